@@ -1,0 +1,162 @@
+"""The ledger: a worked calculation whose lines are the calculation itself.
+
+Every quantity is a `Line` that knows its label, value, rule and the lines it came from. Combinators build lines out of lines, so
+nothing is computed twice, once for the number and once for its explanation. The text of a line is made when someone reads it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+
+class Line:
+    """One line of the ledger.
+
+    `op` says how the value follows from `parts`: ``given`` (a figure, no parts), ``sum``, ``product``, ``less`` (first minus the others),
+    ``at_least`` (first, but not below the second), ``at_most``, ``rounded``, ``same`` (a renamed line). `memo` lines stand beside the
+    calculation for the reader and are no part of the value. `detail` explains a given figure: a template and its arguments.
+    """
+
+    __slots__ = ("detail", "label", "memo", "op", "parts", "rule", "value")
+
+    def __init__(
+        self,
+        label: str,
+        value: float,
+        op: str = "given",
+        parts: tuple[Line, ...] = (),
+        rule: str = "",
+        detail: tuple[str, tuple[Any, ...]] | None = None,
+        memo: tuple[Line, ...] = (),
+    ) -> None:
+        self.label = label
+        self.value = value
+        self.op = op
+        self.parts = parts
+        self.rule = rule
+        self.detail = detail
+        self.memo = memo
+
+    @property
+    def formula(self) -> str:
+        """The arithmetic of the line as text, for instance ``200 × 2.5`` or ``14 + 60``."""
+        if self.detail is not None:
+            template, arguments = self.detail
+            return template.format(*(plain(a) if isinstance(a, float) else a for a in arguments))
+        figures = [plain(part.value) for part in self.parts]
+        match self.op:
+            case "sum":
+                return " + ".join(figures).replace("+ -", "− ")
+            case "product":
+                return " × ".join(figures)
+            case "less":
+                return " − ".join(figures)
+            case "at_least":
+                return f"{figures[0]}, at least {figures[1]}"
+            case "at_most":
+                return f"{figures[0]}, at most {figures[1]}"
+            case "rounded":
+                return f"{figures[0]} rounded"
+            case _:
+                return ""
+
+    @property
+    def children(self) -> tuple[Line, ...]:
+        """The lines below this one: its parts, then what stands beside the calculation."""
+        return self.parts + self.memo
+
+    def walk(self) -> Iterator[Line]:
+        """This line and every line below it, top down."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def find(self, label: str) -> Line | None:
+        """The first line of that label, top down; None where there is none."""
+        return next((line for line in self.walk() if line.label == label), None)
+
+    def recomputed(self) -> float:
+        """The value that follows from the parts alone: equal to `value` in every sound ledger."""
+        figures = [part.value for part in self.parts]
+        match self.op:
+            case "sum":
+                return math.fsum(figures)
+            case "product":
+                return math.prod(figures)
+            case "less":
+                return figures[0] - math.fsum(figures[1:])
+            case "at_least":
+                return max(figures)
+            case "at_most":
+                return min(figures)
+            case "rounded":
+                return round_half_up(figures[0])
+            case "same":
+                return figures[0]
+            case _:
+                return self.value
+
+    def as_dict(self) -> dict[str, Any]:
+        """The line and all below it as plain data (`muster explain --format json`); numbers unrounded."""
+        return {
+            "label": self.label,
+            "formula": self.formula,
+            "value": self.value,
+            "rule": self.rule,
+            "children": [child.as_dict() for child in self.children],
+        }
+
+    def __repr__(self) -> str:
+        return f"Line({self.label!r}, {self.value!r})"
+
+
+def given(label: str, value: float, rule: str = "", detail: str = "", *arguments: Any) -> Line:
+    """A figure that comes from the unit, the catalogue or a table. `detail` is a format template over `arguments`."""
+    return Line(label, value, "given", (), rule, (detail, arguments) if detail else None)
+
+
+def total(label: str, parts: Iterable[Line], rule: str = "") -> Line:
+    """The sum of the parts; 0 where there are none."""
+    lines = tuple(parts)
+    return Line(label, sum([line.value for line in lines]), "sum", lines, rule)
+
+
+def product(label: str, *parts: Line, rule: str = "") -> Line:
+    """The product of the parts."""
+    value = 1.0
+    for part in parts:
+        value *= part.value
+    return Line(label, value, "product", parts, rule)
+
+
+def less(label: str, first: Line, *others: Line, rule: str = "") -> Line:
+    """The first line less all the others."""
+    return Line(label, first.value - sum([line.value for line in others]), "less", (first, *others), rule)
+
+
+def at_least(label: str, line: Line, floor: float, rule: str = "") -> Line:
+    """The line, but not below `floor`."""
+    return Line(label, max(line.value, floor), "at_least", (line, given("floor", floor)), rule)
+
+
+def at_most(label: str, line: Line, cap: Line, rule: str = "") -> Line:
+    """The line, but not above the cap."""
+    return Line(label, min(line.value, cap.value), "at_most", (line, cap), rule)
+
+
+def rounded(label: str, line: Line, rule: str = "bv2 §0") -> Line:
+    """The line rounded half up to a whole number."""
+    return Line(label, round_half_up(line.value), "rounded", (line,), rule)
+
+
+def round_half_up(value: float) -> int:
+    """Half up, with binary noise below a millionth taken for what it is. Source: bv2 §0."""
+    return math.floor(round(value, 6) + 0.5)
+
+
+def plain(value: float) -> str:
+    """A figure as a person writes it: no trailing zeros, at most four decimals."""
+    text = f"{value:,.4f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text

@@ -1,0 +1,122 @@
+"""Editions of the rules as data: named switches (R01, R02 …) and named sets of their values.
+
+The table is `editions.csv`: one row a switch, its topic, allowed values and its value in each edition. Source: the rule variants of the
+Battle Value specification, measured against published values and two engines.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+
+DEFAULT_EDITION = "published"
+ENGINES_EDITION = "practice-2026"
+"""What `--set R01=engines` means: the value today's programs use."""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One rule variant. `silent`: the printed book does not decide it, so `techmanual` repeats `published`."""
+
+    key: str
+    topic: str
+    values: tuple[str, ...]
+    editions: Mapping[str, str]
+    silent: bool
+
+
+class UnknownRule(ValueError):
+    """An edition, a switch or a value that does not exist; the message says what does."""
+
+
+class RuleSet:
+    """One value for every switch. `rules.R46` is the value of switch R46; immutable, comparable, picklable."""
+
+    __slots__ = ("_values", "edition", "overrides")
+
+    def __init__(self, edition: str = DEFAULT_EDITION, overrides: Mapping[str, str] | None = None) -> None:
+        known = switches()
+        if edition not in editions():
+            raise UnknownRule(f"no rule edition {edition!r}; there are {', '.join(editions())}")
+        values = {key: switch.editions[edition] for key, switch in known.items()}
+        for key, value in (overrides or {}).items():
+            if key not in known:
+                raise UnknownRule(f"no rule switch {key!r}; `muster rules` lists them")
+            allowed = known[key].values
+            if value in allowed:
+                chosen = value
+            elif value in editions():
+                chosen = known[key].editions[value]
+            elif value == "engines":
+                chosen = known[key].editions[ENGINES_EDITION]
+            else:
+                raise UnknownRule(f"{key} has no value {value!r}; it takes {', '.join(allowed)}, engines, or the name of an edition")
+            values[key] = chosen
+        self.edition = edition
+        self.overrides = MappingProxyType({k: values[k] for k in sorted(overrides or {}) if values[k] != known[k].editions[edition]})
+        self._values = values
+
+    def __getattr__(self, key: str) -> str:
+        try:
+            value: str = self._values[key]
+        except KeyError:
+            raise AttributeError(key) from None
+        return value
+
+    def __getstate__(self) -> tuple[str, dict[str, str]]:
+        return self.edition, dict(self.overrides)
+
+    def __setstate__(self, state: tuple[str, dict[str, str]]) -> None:
+        self.__init__(*state)  # type: ignore[misc]
+
+    def __reduce__(self) -> tuple[type[RuleSet], tuple[str, dict[str, str]]]:
+        return RuleSet, (self.edition, dict(self.overrides))
+
+    @property
+    def name(self) -> str:
+        """The edition and what was changed on top of it, for reports and cache keys."""
+        return " ".join([self.edition, *(f"{k}={v}" for k, v in self.overrides.items())])
+
+    def with_(self, **overrides: str) -> RuleSet:
+        """This rule set with some switches set otherwise."""
+        return RuleSet(self.edition, {**self.overrides, **overrides})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RuleSet) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(tuple(sorted(self._values.items())))
+
+    def __repr__(self) -> str:
+        return f"RuleSet({self.name!r})"
+
+
+@cache
+def switches() -> Mapping[str, Switch]:
+    """All switches by key, in the order of the table."""
+    table = resources.files("converter.battlevalue") / "editions.csv"
+    with table.open(encoding="utf-8", newline="") as file:
+        reader = csv.DictReader(file)
+        names = [column for column in reader.fieldnames or () if column not in ("rule", "topic", "values", "silent")]
+        return MappingProxyType(
+            {
+                row["rule"]: Switch(
+                    key=row["rule"],
+                    topic=row["topic"],
+                    values=tuple(row["values"].split("|")),
+                    editions=MappingProxyType({name: row[name] for name in names}),
+                    silent=row["silent"] == "yes",
+                )
+                for row in reader
+            }
+        )
+
+
+@cache
+def editions() -> tuple[str, ...]:
+    """The names of the editions; the first is the default."""
+    return tuple(next(iter(switches().values())).editions)

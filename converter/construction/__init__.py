@@ -1,0 +1,1 @@
+"""Is this unit legal? One small function a rule."""

@@ -1,0 +1,1 @@
+"""Damage-template record sheets: diagrams, templates, fire resolution."""

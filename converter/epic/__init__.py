@@ -1,0 +1,1 @@
+"""Epic vehicle-design sheets: points, legality, expected combat results."""

@@ -1,0 +1,1 @@
+"""The equipment catalogue: tables as data files, name resolution, variable figures as named formulas."""

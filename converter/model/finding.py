@@ -1,0 +1,85 @@
+"""Findings: what a stage has to say about an input, as data with a stable code."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+
+
+class Severity(IntEnum):
+    """How much a finding matters; the order is the order of `--fail-on`."""
+
+    INFO = 0
+    WARNING = 1
+    ERROR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One entry of the code registry: everything `muster rule CODE` prints."""
+
+    code: str
+    title: str
+    severity: Severity
+    message: str
+    rationale: str
+    example: str
+    hint: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A code, a place and the fields its message is made of. The text is made when someone reads it."""
+
+    code: str
+    path: str = ""
+    line: int | None = None
+    fields: Mapping[str, object] = field(default_factory=dict)
+    unit: int = 0
+
+    @property
+    def severity(self) -> Severity:
+        return codes()[self.code].severity
+
+    @property
+    def message(self) -> str:
+        """The registry's template filled with this finding's fields. Raises KeyError where a field is missing: our own fault."""
+        return codes()[self.code].message.format_map(self.fields)
+
+    @property
+    def hint(self) -> str:
+        return codes()[self.code].hint
+
+    def __str__(self) -> str:
+        place = f"{self.path}:{self.line}" if self.line else self.path
+        return f"{place}: {self.severity.name.lower()} {self.code} {self.message}"
+
+
+@cache
+def codes() -> Mapping[str, Code]:
+    """All finding codes, from the TOML files in `converter/model/codes`, sorted by code."""
+    entries: dict[str, Code] = {}
+    folder = resources.files("converter.model") / "codes"
+    for file in sorted(folder.iterdir(), key=lambda f: f.name):
+        if not file.name.endswith(".toml"):
+            continue
+        for code, entry in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            if code in entries:
+                raise ValueError(f"finding code {code} is registered twice")
+            entries[code] = Code(
+                code=code,
+                title=entry["title"],
+                severity=Severity[entry["severity"].upper()],
+                message=entry["message"],
+                rationale=entry["rationale"],
+                example=entry["example"],
+                hint=entry["hint"],
+                source=entry.get("source", ""),
+            )
+    return MappingProxyType(dict(sorted(entries.items())))

@@ -1,0 +1,46 @@
+"""Style: how a file was written, so that a writer can write it that way again; never what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """Content that no typed field holds: kept, written back at its place, and reported.
+
+    `after` names the field or block it followed (empty: the start of the file); `kind` is ``key``, ``block``, ``line`` or ``element``.
+    """
+
+    kind: str
+    key: str
+    value: str
+    after: str = ""
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment line and the field or block it followed (empty: the start of the file)."""
+
+    text: str
+    after: str = ""
+
+
+class Style(BaseModel):
+    """The dialect of a file. `choices` are named spellings (for instance ``engine: "(IS)"``), defined by the format's own module.
+
+    `order` is the sequence of fields where it is not the usual one.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", revalidate_instances="never")
+
+    dialect: str = ""
+    encoding: str = "utf-8"
+    line_end: str = "\n"
+    final_newline: bool = True
+    order: tuple[str, ...] = ()
+    choices: Mapping[str, str] = {}

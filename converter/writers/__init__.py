@@ -1,0 +1,1 @@
+"""Unit to bytes: one module a format."""

@@ -1,0 +1,3 @@
+"""The version of muster: part of every cache key and every report."""
+
+VERSION = "0.1.0"

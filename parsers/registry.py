@@ -1,0 +1,95 @@
+"""The registry of formats: what a reader is, which one fits a content, and the one way to read."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import NamedTuple
+
+from converter.model import AnyUnit, Finding
+
+SIZE_LIMIT = 16 * 1024 * 1024
+"""Bytes of the largest file that is read; the largest unit file known has a twentieth of it."""
+
+HEAD_SIZE = 4096
+"""Bytes of the start of a file that detection sees."""
+
+
+class Source(NamedTuple):
+    """One file to read: the name findings carry, and its bytes."""
+
+    path: str
+    data: bytes
+
+
+class ReadResult(NamedTuple):
+    """What could be read, and what is wrong. A file may hold several units (the configurations of an omni)."""
+
+    units: tuple[AnyUnit, ...]
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format that can be read. `sniff` tells by the first bytes (upper limit HEAD_SIZE); `read` never raises for bad input.
+
+    A module in this package whose `FORMATS` is a tuple of these is found by the registry.
+    """
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    sniff: Callable[[bytes], bool]
+    read: Callable[[Source], ReadResult]
+
+
+@cache
+def formats() -> tuple[Format, ...]:
+    """All formats, by name."""
+    package = import_module("parsers")
+    found: list[Format] = []
+    for module in pkgutil.iter_modules(package.__path__):
+        if module.name not in ("registry", "text"):
+            found.extend(getattr(import_module(f"parsers.{module.name}"), "FORMATS", ()))
+    return tuple(sorted(found, key=lambda f: f.name))
+
+
+def detect(source: Source) -> Format | None:
+    """The format of a file: the one whose content fits, the suffix deciding between several; None where none fits."""
+    head = source.data[:HEAD_SIZE]
+    fitting = [f for f in _likely_first(source.path) if f.sniff(head)]
+    return fitting[0] if fitting else None
+
+
+def read(source: Source) -> ReadResult:
+    """Read one file of any format. Bad input gives findings, never an exception; a fault of our own still raises."""
+    if len(source.data) > SIZE_LIMIT:
+        return _failed(source, Finding("P003", source.path, None, {"size": len(source.data), "limit": SIZE_LIMIT}))
+    if not source.data.strip():
+        return _failed(source, Finding("P001", source.path))
+    format_ = detect(source)
+    if format_ is None:
+        return _failed(source, Finding("P002", source.path, None, {"guess": _guess(source.data)}))
+    return format_.read(source)
+
+
+def _failed(source: Source, finding: Finding) -> ReadResult:
+    return ReadResult((), (finding,))
+
+
+def _likely_first(path: str) -> Iterable[Format]:
+    name = path.lower()
+    return sorted(formats(), key=lambda f: not name.endswith(f.suffixes))
+
+
+_MAGIC = ((b"\x89PNG", "a PNG picture"), (b"\xff\xd8\xff", "a JPEG picture"), (b"GIF8", "a GIF picture"), (b"PK\x03\x04", "a ZIP archive"))
+
+
+def _guess(data: bytes) -> str:
+    for magic, what in _MAGIC:
+        if data.startswith(magic):
+            return f"it looks like {what}"
+    return "it looks like binary data" if b"\0" in data[:HEAD_SIZE] else "text without the keys of a unit file"

@@ -1,0 +1,1 @@
+"""Published tables, comparison, gap explanation, renderers."""
