@@ -1,1 +1,1 @@
-"""The ground floor: the common model, the equipment catalogue, the calculators, the construction checks, the writers, the two smaller rule systems."""
+"""The ground floor: model, equipment catalogue, calculators, construction checks, writers, the two smaller rule systems."""

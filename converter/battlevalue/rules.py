@@ -29,7 +29,7 @@ class Switch:
     silent: bool
 
 
-class UnknownRule(ValueError):
+class UnknownRuleError(ValueError):
     """An edition, a switch or a value that does not exist; the message says what does."""
 
 
@@ -41,11 +41,11 @@ class RuleSet:
     def __init__(self, edition: str = DEFAULT_EDITION, overrides: Mapping[str, str] | None = None) -> None:
         known = switches()
         if edition not in editions():
-            raise UnknownRule(f"no rule edition {edition!r}; there are {', '.join(editions())}")
+            raise UnknownRuleError(f"no rule edition {edition!r}; there are {', '.join(editions())}")
         values = {key: switch.editions[edition] for key, switch in known.items()}
         for key, value in (overrides or {}).items():
             if key not in known:
-                raise UnknownRule(f"no rule switch {key!r}; `muster rules` lists them")
+                raise UnknownRuleError(f"no rule switch {key!r}; `muster rules` lists them")
             allowed = known[key].values
             if value in allowed:
                 chosen = value
@@ -54,7 +54,7 @@ class RuleSet:
             elif value == "engines":
                 chosen = known[key].editions[ENGINES_EDITION]
             else:
-                raise UnknownRule(f"{key} has no value {value!r}; it takes {', '.join(allowed)}, engines, or the name of an edition")
+                raise UnknownRuleError(f"{key} has no value {value!r}; it takes {', '.join(allowed)}, engines, or the name of an edition")
             values[key] = chosen
         self.edition = edition
         self.overrides = MappingProxyType({k: values[k] for k in sorted(overrides or {}) if values[k] != known[k].editions[edition]})
@@ -99,7 +99,7 @@ class RuleSet:
 def switches() -> Mapping[str, Switch]:
     """All switches by key, in the order of the table."""
     table = resources.files("converter.battlevalue") / "editions.csv"
-    with table.open(encoding="utf-8", newline="") as file:
+    with table.open(encoding="utf-8") as file:
         reader = csv.DictReader(file)
         names = [column for column in reader.fieldnames or () if column not in ("rule", "topic", "values", "silent")]
         return MappingProxyType(

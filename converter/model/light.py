@@ -9,7 +9,10 @@ from pydantic_core import CoreSchema, core_schema
 
 
 def light_schema(cls: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-    """A schema for a named tuple: an instance passes unchecked, an object from JSON is validated field by field; defaults are not written."""
+    """A schema for a named tuple: an instance passes unchecked, an object from JSON is validated.
+
+    Fields that have their default are not written.
+    """
     hints = get_type_hints(cls)
     defaults: dict[str, Any] = cls._field_defaults
     fields = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema
@@ -11,7 +11,7 @@ from pydantic_core import CoreSchema
 from converter.model.light import light_schema
 from converter.model.style import Comment, Extra, Style
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION: Final = 1
 
 TechBase = Literal["Inner Sphere", "Clan", "Mixed (IS Chassis)", "Mixed (Clan Chassis)"]
 Tech = Literal["IS", "Clan"]
@@ -62,10 +62,10 @@ class Mount(NamedTuple):
 
 
 class SystemSlot(NamedTuple):
-    """A crit slot filled by a part of the machine itself: engine, gyro, actuator, sensors …"""
+    """A crit slot (`slot`: 0-based in its location) filled by a part of the machine itself: engine, gyro, actuator, sensors …"""
 
     location: str
-    index: int
+    slot: int
     system: str
     armored: bool = False
 
@@ -181,7 +181,7 @@ class Transporter(Part):
 class BaseUnit(Part):
     """What every family has. Tonnage in tons, years in the common calendar."""
 
-    schema_version: Literal[1] = SCHEMA_VERSION
+    schema_version: Literal[1] = 1
     chassis: str
     model: str = ""
     clan_name: str | None = None
