@@ -1,1 +1,1 @@
-"""Battle Value 2.0: one module a family, editions and switches, the ledger."""
+"""Battle Value 2.0: one module a family, editions and switches."""

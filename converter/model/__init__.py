@@ -1,6 +1,7 @@
 """The common model: units of every family, findings, forces; typed and immutable."""
 
 from converter.model.finding import Code, Finding, Severity, codes
+from converter.model.ledger import BattleValue, Line, Measure
 from converter.model.style import Comment, Extra, Style
 from converter.model.unit import (
     SCHEMA_VERSION,
@@ -42,6 +43,7 @@ __all__ = [
     "ArmorKind",
     "BaseUnit",
     "BattleArmor",
+    "BattleValue",
     "Beast",
     "Code",
     "Comment",
@@ -56,7 +58,9 @@ __all__ = [
     "HeatSinks",
     "Infantry",
     "LargeCraft",
+    "Line",
     "ListedWeapon",
+    "Measure",
     "Mek",
     "Mount",
     "Prosthetic",

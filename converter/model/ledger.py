@@ -8,7 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Measure = Literal["bv2", "epic_points", "damage_boxes"]
+"""What a value is a value of: Battle Value 2, points of an Epic design, boxes of a damage sheet."""
 
 
 class Line:
@@ -110,6 +114,21 @@ class Line:
 
     def __repr__(self) -> str:
         return f"Line({self.label!r}, {self.value!r})"
+
+
+@dataclass(frozen=True, slots=True)
+class BattleValue:
+    """What a calculator says about a unit: the final number and the ledger it is the root of."""
+
+    measure: Measure
+    rules: str
+    value: float
+    ledger: Line
+
+    @property
+    def points(self) -> int:
+        """The value as a published list prints it: a whole number."""
+        return round_half_up(self.value)
 
 
 def given(label: str, value: float, rule: str = "", detail: str = "", *arguments: Any) -> Line:
