@@ -1,11 +1,13 @@
 """The common model: units of every family, findings, forces; typed and immutable."""
 
+from converter.model.damage import DamageSheet
+from converter.model.epic import EpicDesign
+from converter.model.families import AnyUnit, Unit
 from converter.model.finding import Code, Finding, Severity, codes
 from converter.model.ledger import BattleValue, Line, Measure
 from converter.model.style import Comment, Extra, Style
 from converter.model.unit import (
     SCHEMA_VERSION,
-    AnyUnit,
     Armor,
     ArmorKind,
     BaseUnit,
@@ -31,7 +33,6 @@ from converter.model.unit import (
     Tech,
     TechBase,
     Transporter,
-    Unit,
     Vehicle,
     WeaponQuirk,
 )
@@ -48,7 +49,9 @@ __all__ = [
     "Code",
     "Comment",
     "Crew",
+    "DamageSheet",
     "Engine",
+    "EpicDesign",
     "Extra",
     "Fighter",
     "Finding",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
 from pydantic_core import CoreSchema
 
 from converter.model.light import light_schema
@@ -469,7 +469,3 @@ class HandheldWeapon(BaseUnit):
     family: Literal["handheld_weapon"] = "handheld_weapon"
     armor: Armor
     structure: str | None = None
-
-
-AnyUnit = Mek | Vehicle | BattleArmor | Infantry | ProtoMek | Fighter | LargeCraft | GunEmplacement | HandheldWeapon
-Unit = Annotated[AnyUnit, Field(discriminator="family")]
