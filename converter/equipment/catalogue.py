@@ -1,0 +1,134 @@
+"""The catalogue: entries by key, names resolved in the context of their carrier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, cached_property
+
+from converter.equipment import tables
+from converter.equipment.item import Context, Equipment
+
+
+class _Entries(dict[str, Equipment]):
+    """Entries by key, each built when it is first asked for: a unit file uses a few of thousands."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: dict[str, tuple[str, list[str], list[str]]] = {}
+        for table, kind in tables.KINDS.items():
+            rows = tables.rows_of(table)
+            head = next(rows)
+            for row in rows:
+                self.rows[row[0]] = (kind, head, row)
+
+    def __missing__(self, key: str) -> Equipment:
+        entry = self[key] = tables.build(*self.rows[key])
+        return entry
+
+
+class Catalogue:
+    """All equipment types. Immutable to its users; what it remembers between calls is only what it has looked up before."""
+
+    def __init__(self) -> None:
+        self._entries = _Entries()
+        self._memo: dict[tuple[str, Context], Equipment | None] = {}
+
+    def get(self, key: str) -> Equipment | None:
+        """The entry with this key, or None."""
+        try:
+            return self._entries[key]
+        except KeyError:
+            return None
+
+    def __getitem__(self, key: str) -> Equipment:
+        return self._entries[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._entries.rows
+
+    def __len__(self) -> int:
+        return len(self._entries.rows)
+
+    def __iter__(self) -> Iterator[Equipment]:
+        return (self._entries[key] for key in self._entries.rows)
+
+    def resolve(self, text: str, context: Context) -> Equipment | None:
+        """The entry that a name means on this carrier, or None. Case does not count.
+
+        Tried in turn: what the name means to this family only, a registered name, the same with the prefix of the chassis' technology
+        (`Clan `, `IS `), the printed name. The prefix rule is that of the unit files themselves: bare names belong to the chassis.
+        """
+        memo = self._memo
+        place = (text, context)
+        try:
+            return memo[place]
+        except KeyError:
+            found = memo[place] = self._search(text.strip().lower(), context)
+            return found
+
+    def _search(self, name: str, context: Context) -> Equipment | None:
+        if not name:
+            return None
+        prefixes = ("clan ", "cl ", "cl") if context.clan else ("is ", "is")
+        for candidate in (name, *(prefix + name for prefix in prefixes)):
+            key = self._special.get((candidate, context.family)) or self._names.get(candidate)
+            if key is not None:
+                return self._entries[key]
+        printed = self._printed.get(name)
+        return None if printed is None else max(printed, key=lambda entry: _fitness(entry, context))
+
+    @cached_property
+    def _aliases(self) -> list[list[str]]:
+        rows = tables.rows_of("aliases")
+        next(rows)
+        return list(rows)
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """Lower-case name → key, for all carriers. A key always means itself."""
+        names = {alias.lower(): key for alias, key, family, _ in self._aliases if not family}
+        names.update((key.lower(), key) for key in self._entries.rows)
+        return names
+
+    @cached_property
+    def _special(self) -> dict[tuple[str, str], str]:
+        """(Lower-case name, family) → key, for names that mean something else on some carriers."""
+        return {(alias.lower(), family): key for alias, key, family, _ in self._aliases if family}
+
+    @cached_property
+    def _printed(self) -> dict[str, list[Equipment]]:
+        """Lower-case printed name → the entries that bear it."""
+        printed: dict[str, list[Equipment]] = {}
+        for entry in self:
+            for name in {entry.name.lower(), entry.short_name.lower()}:
+                printed.setdefault(name, []).append(entry)
+        return printed
+
+    def suggest(self, text: str, n: int = 5) -> list[Equipment]:
+        """Entries with a name near this one. For messages only: nothing is ever resolved by likeness."""
+        from difflib import get_close_matches
+
+        found: dict[str, Equipment] = {}
+        for name in get_close_matches(text.strip().lower(), [*self._names, *self._printed], n=4 * n, cutoff=0.6):
+            entries = [self._entries[self._names[name]]] if name in self._names else self._printed[name]
+            for entry in entries:
+                found.setdefault(entry.key, entry)
+        return list(found.values())[:n]
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of the tables, for cache keys."""
+        return tables.digest()
+
+
+def _fitness(entry: Equipment, context: Context) -> tuple[bool, bool, bool]:
+    """How well an entry fits its carrier: made for the family, of the chassis' technology, open to both."""
+    return f"for_{context.family}" in entry.traits, entry.tech == ("Clan" if context.clan else "IS"), entry.tech == "All"
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The catalogue, read once a process."""
+    return Catalogue()

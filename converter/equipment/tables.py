@@ -1,0 +1,108 @@
+"""Reads the data files of the catalogue: one CSV a kind, our own columns, an empty cell for a figure that depends on the carrier."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from converter.equipment.item import Equipment
+
+KINDS: Mapping[str, str] = {
+    "weapons": "weapon",
+    "infantry_weapons": "infantry_weapon",
+    "ammunition": "ammo",
+    "bombs": "bomb",
+    "equipment": "misc",
+    "armor": "armor",
+    "structure": "structure",
+}
+"""Table → kind of its entries."""
+
+
+@cache
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+def _figure(text: str) -> float | None:
+    return float(text) if text else None
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text else None
+
+
+def _number(text: str) -> float:
+    return float(text) if text else 0.0
+
+
+def _count(text: str) -> int:
+    return int(text) if text else 0
+
+
+COLUMNS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
+    "key": ("key", str),
+    "name": ("name", str),
+    "short_name": ("short_name", str),
+    "tech": ("tech", str),
+    "bv": ("bv", _figure),
+    "tons": ("tons", _figure),
+    "slots": ("slots", _whole),
+    "vehicle_slots": ("vehicle_slots", _whole),
+    "support_slots": ("support_slots", _whole),
+    "cost": ("cost", _figure),
+    "traits": ("traits", _words),
+    "heat": ("heat", _number),
+    "ammo": ("ammo_family", str),
+    "rack": ("rack", _count),
+    "shots": ("shots", _count),
+    "kg_per_shot": ("kg_per_shot", _number),
+    "munitions": ("munitions", _words),
+    "bv_battle_armor": ("bv_battle_armor", _figure),
+    "bv_per_shot_protomek": ("bv_per_shot_protomek", _figure),
+    "explosive": ("explosive", bool),
+    "spreadable": ("spreadable", bool),
+    "splittable": ("splittable", bool),
+    "size_step": ("size_step", _number),
+    "formula": ("formula", str),
+    "infantry_damage": ("infantry_damage", _number),
+    "infantry_range": ("infantry_range", _count),
+    "crew": ("crew", _count),
+    "material": ("material", str),
+    "points_multiplier": ("points_multiplier", _number),
+}
+"""Column → field of `Equipment`, and how its cell is read. Other columns are for readers of the file and for `details`."""
+
+
+def text_of(table: str) -> str:
+    return (resources.files("converter.equipment") / "data" / f"{table}.csv").read_text(encoding="utf-8")
+
+
+def rows_of(table: str) -> Iterator[list[str]]:
+    """The rows of a table, its head first."""
+    return csv.reader(text_of(table).splitlines())
+
+
+def build(kind: str, head: list[str], row: list[str]) -> Equipment:
+    """The entry a row stands for."""
+    values: dict[str, Any] = {"kind": kind}
+    for column, cell in zip(head, row, strict=True):
+        field = COLUMNS.get(column)
+        if field is not None:
+            values[field[0]] = field[1](cell)
+    values["short_name"] = values["short_name"] or values["name"]
+    return Equipment(**values)
+
+
+def digest() -> str:
+    """A hash of all data files, for cache keys: a changed figure makes cached results stale."""
+    state = hashlib.blake2b(digest_size=16)
+    folder = resources.files("converter.equipment") / "data"
+    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        state.update(file.name.encode())
+        state.update(file.read_bytes())
+    return state.hexdigest()
