@@ -19,7 +19,8 @@ class Line:
     """One line of the ledger.
 
     `op` says how the value follows from `parts`: ``given`` (a figure, no parts), ``sum``, ``product``, ``less`` (first minus the others),
-    ``at_least`` (first, but not below the second), ``at_most``, ``rounded``, ``same`` (a renamed line). `memo` lines stand beside the
+    ``at_least`` (first, but not below the second), ``at_most``, ``rounded``,
+    ``ratings`` (first plus second, times the others, rounded), ``same`` (a renamed line). `memo` lines stand beside the
     calculation for the reader and are no part of the value. `detail` explains a given figure: a template and its arguments.
     """
 
@@ -63,6 +64,8 @@ class Line:
                 return f"{figures[0]}, at most {figures[1]}"
             case "rounded":
                 return f"{figures[0]} rounded"
+            case "ratings":
+                return " × ".join((f"({figures[0]} + {figures[1]})", *figures[2:])) + " rounded"
             case _:
                 return ""
 
@@ -97,6 +100,8 @@ class Line:
                 return min(figures)
             case "rounded":
                 return round_half_up(figures[0])
+            case "ratings":
+                return round_half_up((figures[0] + figures[1]) * math.prod(figures[2:]))
             case "same":
                 return figures[0]
             case _:
@@ -168,6 +173,14 @@ def at_most(label: str, line: Line, cap: Line, rule: str = "") -> Line:
 def rounded(label: str, line: Line, rule: str = "bv2 §0") -> Line:
     """The line rounded half up to a whole number."""
     return Line(label, round_half_up(line.value), "rounded", (line,), rule)
+
+
+def ratings(label: str, defensive: Line, offensive: Line, *factors: Line, rule: str = "") -> Line:
+    """(defensive + offensive) × factors, rounded half up: the top of a Battle Value."""
+    value = defensive.value + offensive.value
+    for factor in factors:
+        value *= factor.value
+    return Line(label, round_half_up(value), "ratings", (defensive, offensive, *factors), rule)
 
 
 def round_half_up(value: float) -> int:

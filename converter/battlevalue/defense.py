@@ -1,0 +1,101 @@
+"""What protects: armor multipliers and defensive equipment, common to all families. Source: bv2 §1.6, §1.7."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from converter.battlevalue.ammunition import bin_line
+from converter.battlevalue.factors import tables
+from converter.battlevalue.figures import bv_under
+from converter.battlevalue.loadout import Fitted, Loadout
+from converter.battlevalue.rules import RuleSet
+from converter.battlevalue.weapons import is_defensive
+from converter.equipment import Equipment
+from converter.model.ledger import Line, at_most, given, total
+
+DEFENSIVE_EQUIPMENT = frozenset(
+    {
+        "ecm",
+        "probe",
+        "a_pod",
+        "viral_jammer_decoy",
+        "viral_jammer_homing",
+        "chaff_pod",
+        "mass",
+        "light_bridge_layer",
+        "medium_bridge_layer",
+        "heavy_bridge_layer",
+        "bulldozer",
+        "minesweeper",
+        "spikes",
+        "harjel_ii",
+        "harjel_iii",
+        "shield",
+    }
+)
+"""Traits of the items that count in the defensive rating. Source: bv2 §1.7."""
+
+OLD_LISTS = {
+    "vehicle": frozenset({"light_bridge_layer", "mass", "spikes", "harjel_ii", "harjel_iii", "viral_jammer_decoy", "viral_jammer_homing"}),
+    "fighter": DEFENSIVE_EQUIPMENT - {"ecm", "probe", "chaff_pod"},
+}
+"""What the lists of 2023 left out, by family (R16)."""
+
+MASTED = frozenset({"ecm", "probe", "c3_slave", "c3_boosted_slave", "c3i"})
+MAST_BONUS = 10
+
+
+def is_defensive_equipment(item: Equipment, rules: RuleSet, family: str) -> bool:
+    """Whether an item that is no weapon counts in the defensive rating. Source: bv2 §1.7, R16."""
+    groups = DEFENSIVE_EQUIPMENT & item.traits
+    if rules.R16 == "old_lists":
+        groups -= OLD_LISTS.get(family, frozenset())
+    return bool(groups)
+
+
+def armor_multiplier(kind: str, rules: RuleSet, *, mek: bool, fighter: bool = False, blue_shield: bool = False) -> float:
+    """BV multiplier of an armor material. Source: bv2 §1.6, R10, R11, R12, R13."""
+    multiplier = float(tables()["armor_multiplier"].get(kind, 1.0))
+    if kind == "Heat-Dissipating" and rules.R10 == "meks_only" and not mek:
+        multiplier = 1.0
+    if kind == "Commercial" and (not mek or rules.R12 == "none"):
+        multiplier = 1.0
+    if kind == "Lamellor Ferro-Carbide" and fighter and rules.R11 == "1.2_fighters":
+        multiplier = 1.2
+    return multiplier + BLUE_SHIELD if blue_shield else multiplier
+
+
+BLUE_SHIELD = 0.2
+"""What a blue particle field damper adds to armor and structure multipliers."""
+
+
+def defensive_equipment(loadout: Loadout, rules: RuleSet, family: str, *, rotor: Collection[str] = ()) -> Line:
+    """Defensive equipment at table BV, with capped ammunition. `rotor`: the locations a mast mount serves. Source: bv2 §1.7."""
+    lines = [given(w.label, bv_under(w.item, rules), "bv2 §1.7") for w in loadout.weapons if is_defensive(w.item, rules)]
+    lines += [_item_line(e, rules) for e in loadout.equipment if is_defensive_equipment(e.item, rules, family)]
+    if rotor and "mast_mount" in loadout.traits:
+        lines += [
+            given(f"mast mount: {e.label}", MAST_BONUS, "bv2 §1.7")
+            for e in loadout.equipment
+            if e.mount.location in rotor and not MASTED.isdisjoint(e.item.traits)
+        ]
+    lines += _capped_ammunition(loadout, rules)
+    return total("defensive_equipment", lines, "bv2 §1.7")
+
+
+def _item_line(fitted: Fitted, rules: RuleSet) -> Line:
+    if "harjel_iii" in fitted.item.traits:
+        return given(fitted.label, float(rules.R15), "R15")
+    return given(fitted.label, bv_under(fitted.item, rules), "bv2 §1.7")
+
+
+def _capped_ammunition(loadout: Loadout, rules: RuleSet) -> list[Line]:
+    """Anti-missile and screen-launcher ammunition, each capped by its weapons. Source: bv2 §1.7, R18."""
+    lines: list[Line] = []
+    for label, families in (("anti-missile ammunition", ("ams", "apds")), ("screen-launcher ammunition", ("screen_launcher",))):
+        bins = [bin_line(f, rules) for f in loadout.ammunition if f.item.ammo_family in families]
+        cap = sum(bv_under(w.item, rules) for w in loadout.weapons if w.item.ammo_family in families and is_defensive(w.item, rules))
+        if bins:
+            amount = total(label, bins, "bv2 §1.7")
+            lines.append(at_most(label, amount, given("weapons that fire it", cap), "bv2 §1.7") if amount.value > cap else amount)
+    return lines

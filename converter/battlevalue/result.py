@@ -1,0 +1,21 @@
+"""From the two ratings to the Battle Value: the top of every ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from converter.battlevalue.rules import RuleSet
+from converter.model.ledger import BattleValue, Line, ratings
+
+TOP_LINES = ("defensive_factor", "speed_factor", "heat_efficiency")
+"""Lines that every reader looks for: they stand at the top of the ledger beside the ratings, where the family has them."""
+
+
+def battle_value_of(rules: RuleSet, defensive: Line, offensive: Line, factors: Iterable[Line] = ()) -> BattleValue:
+    """(defensive + offensive rating) × the final factors, rounded once. Source: bv2 §0.
+
+    `defensive` is labeled ``defensive_rating`` and `offensive` ``offensive_rating``.
+    """
+    root = ratings("battle_value", defensive, offensive, *factors, rule="bv2 §0")
+    root.memo = tuple(line for line in (root.find(label) for label in TOP_LINES) if line is not None)
+    return BattleValue("bv2", rules.name, root.value, root)

@@ -1,0 +1,212 @@
+"""The value and the heat of weapons, the heat-limited sum, the front / rear comparison. Source: bv2 §1.8, §1.10–§1.12."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from converter.battlevalue.factors import tables
+from converter.battlevalue.figures import bv_under
+from converter.battlevalue.loadout import Fitted, Loadout
+from converter.battlevalue.rules import RuleSet
+from converter.equipment import Equipment
+from converter.model.ledger import Line, given, product, total
+
+DEFENSIVE_WEAPONS = frozenset({"ams", "b_pod", "screen_launcher"})
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a unit does to the value of all its weapons. Locations with an AES, drone control, targeting computer, fire control.
+
+    `fire_control` is the factor of a support vehicle for weapons the targeting computer does not serve; None on all other units.
+    """
+
+    rules: RuleSet
+    loadout: Loadout
+    targeting_computer: bool = False
+    drone: bool = False
+    aes: Collection[str] = ()
+    fire_control: float | None = None
+
+
+class Armed(NamedTuple):
+    """A weapon that counts: its mount, its value line (all factors but heat) and the heat it makes."""
+
+    fitted: Fitted
+    line: Line
+    heat: float
+
+    @property
+    def value(self) -> float:
+        return self.line.value
+
+
+def is_defensive(item: Equipment, rules: RuleSet) -> bool:
+    """Whether a weapon counts in the defensive rating. Source: bv2 §1.7, R31."""
+    return not DEFENSIVE_WEAPONS.isdisjoint(item.traits) or ("m_pod" in item.traits and rules.R31 == "defensive")
+
+
+def base_bv(fitted: Fitted, terms: Terms) -> Line:
+    """Table BV; a machine-gun array is worth a share of its guns. Source: bv2 §1.8 step 1, R40."""
+    item = fitted.item
+    if "machine_gun_array" in item.traits:
+        guns = array_guns(fitted, terms.loadout)
+        share = float(terms.rules.R40)
+        return given(fitted.label, share * sum(gun.item.bv or 0 for gun in guns), "R40", "{0} × {1} guns", share, len(guns))
+    return given(fitted.label, bv_under(item, terms.rules), "bv2 §1.8")
+
+
+def array_guns(array: Fitted, loadout: Loadout) -> list[Fitted]:
+    """The machine guns an array fires: those of its size in its location, at most four to an array."""
+    arrays = [w for w in loadout.weapons if w.item.key == array.item.key and w.mount.location == array.mount.location]
+    guns = [
+        w
+        for w in loadout.weapons
+        if w.item.ammo_family == array.item.ammo_family
+        and w.item.rack == array.item.rack
+        and "machine_gun_array" not in w.item.traits
+        and w.mount.location == array.mount.location
+    ]
+    first = [a.index for a in arrays].index(array.index) * MACHINE_GUNS_IN_ARRAY
+    return guns[first : first + MACHINE_GUNS_IN_ARRAY]
+
+
+MACHINE_GUNS_IN_ARRAY = 4
+
+
+def weapon_value(fitted: Fitted, terms: Terms, *, rear: bool = False, arc: float | None = None, squad: int | None = None) -> Line:
+    """The value of one weapon with every factor but heat, in the order of bv2 §1.8.
+
+    `rear`: halve as rear-mounted; `arc`: factor of a large craft's arc; `squad`: troopers that share a squad support weapon.
+    """
+    rules, factors = terms.rules, tables()["weapon_factor"]
+    base = base_bv(fitted, terms)
+    early: list[Line] = []
+    if squad is not None:
+        early.append(given("shared by troopers", 1 / squad, "bv2 §1.8", "1 / {0}", squad))
+    if fitted.mount.location in terms.aes:
+        early.append(given("AES in the arm", factors["aes"], "bv2 §1.8"))
+    if rear:
+        early.append(given("rear", factors["rear"], "bv2 §1.12"))
+    if arc is not None:
+        early.append(given("arc", arc, "bv2 §2.10"))
+    if terms.drone:
+        early.append(given("drone operating system", factors["drone"], "R87"))
+    capacitor = _capacitor(fitted, terms)
+    if capacitor and rules.R99 == "multiplied_too":
+        base = total(fitted.label, (base, capacitor), "R99")
+    line = product(fitted.label, base, *early, rule="bv2 §1.8") if early else base
+    if capacitor and rules.R99 == "added_after":
+        line = total(fitted.label, (line, capacitor), "R99")
+    late = [*_guidance(fitted, terms), *_aiming(fitted, terms)]
+    return product(fitted.label, line, *late, rule="bv2 §1.8") if late else line
+
+
+GUIDANCE = ("artemis_iv", "artemis_v", "apollo", "risc_laser_pulse_module")
+
+
+def _capacitor(fitted: Fitted, terms: Terms) -> Line | None:
+    if "ppc" not in fitted.item.traits or not terms.loadout.has_link(fitted, "ppc_capacitor"):
+        return None
+    return given("PPC capacitor", tables()["capacitor_bv"].get(fitted.item.key, 0), "bv2 §1.8 step 6")
+
+
+def _guidance(fitted: Fitted, terms: Terms) -> list[Line]:
+    """Artemis, Apollo and the pulse module; at most one of a kind. Source: bv2 §1.8 step 7, R41."""
+    factors = tables()["weapon_factor"]
+    lines: list[Line] = []
+    for item in terms.loadout.links.get(fitted.index, ()):
+        if "artemis_iv_prototype" in item.traits:
+            lines.append(given(item.name, float(terms.rules.R41), "R41"))
+            continue
+        lines += [given(item.name, factors[trait], "bv2 §1.8 step 7") for trait in GUIDANCE if trait in item.traits]
+    return lines
+
+
+def _aiming(fitted: Fitted, terms: Terms) -> list[Line]:
+    """Targeting computer, or the fire control of a support vehicle. Source: bv2 §1.8 step 8, R81."""
+    if terms.targeting_computer and "direct_fire" in fitted.item.traits:
+        return [given("targeting computer", float(terms.rules.R81), "R81")]
+    if terms.fire_control is not None and fitted.item.kind != "infantry_weapon" and terms.fire_control != 1:
+        return [given("fire control", terms.fire_control, "bv2 §2.5")]
+    return []
+
+
+def weapon_heat(fitted: Fitted, terms: Terms, *, fighter: bool = False) -> float:
+    """Heat a weapon makes for Battle Value. Source: bv2 §1.10, R44, R45."""
+    item, rules, factors = fitted.item, terms.rules, tables()["heat"]
+    heat = _table_heat(item, rules)
+    traits = item.traits
+    if "ultra_ac" in traits:
+        heat *= factors["ultra_ac"]
+    elif "rotary_ac" in traits:
+        heat *= factors["rotary_ac"]
+    if "streak" in traits and _streak_halves(item, rules, fighter=fighter):
+        heat *= factors["half"]
+    if not traits.isdisjoint({"one_shot", "improved_one_shot"}):
+        heat *= factors["one_shot"]
+    for servant in terms.loadout.links.get(fitted.index, ()):
+        if "ppc_capacitor" in servant.traits:
+            heat += factors["capacitor"]
+        elif "risc_laser_pulse_module" in servant.traits:
+            heat += factors["pulse_module"]
+        elif "laser_insulator" in servant.traits:
+            heat = max(heat + factors["insulator"], min(heat, factors["insulator_floor"]))
+    return heat
+
+
+def _table_heat(item: Equipment, rules: RuleSet) -> float:
+    prototype = tables()["prototype_heat"].get(item.key)
+    if prototype is None:
+        return item.heat
+    ordinary, added, old = prototype
+    return float({"table": ordinary, "plus_3": ordinary + added, "plus_3_er_large_18": old + added}[rules.R45])
+
+
+def _streak_halves(item: Equipment, rules: RuleSet, *, fighter: bool) -> bool:
+    match rules.R44:
+        case "streak_srm_only":
+            return item.ammo_family == "srm_streak"
+        case "iatm_not_on_fighters":
+            return not (fighter and item.ammo_family == "iatm")
+        case _:
+            return True
+
+
+def heat_limited(weapons: Iterable[Armed], efficiency: float, rules: RuleSet) -> list[Line]:
+    """The weapon lines in the order of heat, those after the limit halved. Source: bv2 §1.11, R46."""
+    ordered = sorted(weapons, key=lambda w: (w.heat > 0, -w.value, w.heat))
+    all_full = rules.R46 == "first_full" and sum(w.heat for w in ordered) <= efficiency
+    over = efficiency <= 0 and rules.R46 != "first_full"
+    heat = 0.0
+    lines: list[Line] = []
+    for weapon in ordered:
+        halved = over and not all_full and (weapon.heat > 0 or efficiency > 0 or rules.R46 == "all_halved")
+        heat += weapon.heat
+        if halved:
+            overheat = given("overheat", tables()["weapon_factor"]["overheat"], "bv2 §1.11", "heat {0} of {1}", heat, efficiency)
+            line = product(weapon.line.label, weapon.line, overheat, rule="bv2 §1.11")
+        else:
+            line = weapon.line
+        lines.append(line)
+        over = over or heat >= efficiency
+    return lines
+
+
+def rear_is_front(front: Sequence[Line], rear: Sequence[Line], rules: RuleSet) -> bool:
+    """Whether the rear weapons outvalue the front ones, so that the front ones are halved instead. Source: bv2 §1.12, R47."""
+    ahead, behind = sum(line.value for line in front), sum(line.value for line in rear)
+    return behind > ahead or (rules.R47 == "swap" and behind == ahead)
+
+
+def compared_value(fitted: Fitted, terms: Terms) -> Line:
+    """The value of a weapon as the front / rear comparison sees it. Source: bv2 §1.12, R48."""
+    match terms.rules.R48:
+        case "table":
+            return base_bv(fitted, terms)
+        case "without_tc_and_aes":
+            return weapon_value(fitted, Terms(terms.rules, terms.loadout, drone=terms.drone))
+        case _:
+            return weapon_value(fitted, terms)
