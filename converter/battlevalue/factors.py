@@ -32,7 +32,7 @@ def target_movement_modifier(mp: int, rules: RuleSet, *, airborne: bool = False)
 @cache
 def speed_factor_of(mp: int) -> float:
     """round(100 × (1 + (mp − 5) / 10)^1.2) / 100. Source: bv2 §1.2."""
-    return math.floor(100 * (1 + (max(mp, 0) - 5) / 10) ** 1.2 + 0.5) / 100
+    return math.floor(100 * math.pow(1 + (max(mp, 0) - 5) / 10, 1.2) + 0.5) / 100
 
 
 def half_mp(mp: int) -> int:

@@ -11,11 +11,11 @@ from converter.model import AnyUnit, Mount
 
 
 class Fitted(NamedTuple):
-    """A mount with its catalogue entry and its position among the unit's mounts."""
+    """A mount with its catalogue entry and its `place` among the unit's mounts."""
 
     mount: Mount
     item: Equipment
-    index: int
+    place: int
 
     @property
     def label(self) -> str:
@@ -25,7 +25,7 @@ class Fitted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Loadout:
-    """The resolved equipment of a unit in mount order. `links`: weapon index → what serves it (capacitor, Artemis, Apollo …)."""
+    """The resolved equipment of a unit in mount order. `links`: place of a weapon → what serves it (capacitor, Artemis, Apollo …)."""
 
     weapons: tuple[Fitted, ...]
     ammunition: tuple[Fitted, ...]
@@ -40,7 +40,7 @@ class Loadout:
 
     def has_link(self, fitted: Fitted, trait: str) -> bool:
         """Whether something of that trait serves the weapon."""
-        return any(trait in item.traits for item in self.links.get(fitted.index, ()))
+        return any(trait in item.traits for item in self.links.get(fitted.place, ()))
 
 
 LINKED = {
@@ -88,24 +88,24 @@ def _links(weapons: Iterable[Fitted], servants: Iterable[Fitted]) -> dict[int, t
     for servant in servants:
         weapon = _served(servant, weapons, links)
         if weapon is not None:
-            links[weapon.index] = (*links.get(weapon.index, ()), servant.item)
+            links[weapon.place] = (*links.get(weapon.place, ()), servant.item)
     return links
 
 
 def _served(servant: Fitted, weapons: Iterable[Fitted], links: dict[int, tuple[Equipment, ...]]) -> Fitted | None:
     """The weapon an item serves: the one the file names, else a fitting one of its location that has none yet, best the one just before."""
     if servant.mount.linked is not None:
-        return next((w for w in weapons if w.index == servant.mount.linked), None)
+        return next((w for w in weapons if w.place == servant.mount.linked), None)
     kind = next(trait for trait in LINKED if trait in servant.item.traits)
     free = [
         weapon
         for weapon in weapons
         if _same_place(weapon.mount, servant.mount)
         and _fits(weapon.item, kind)
-        and not any(kind in linked.traits for linked in links.get(weapon.index, ()))
+        and not any(kind in linked.traits for linked in links.get(weapon.place, ()))
     ]
-    before = [weapon for weapon in free if weapon.index == servant.index - 1]
-    return (before or free or [None])[0]
+    before = [weapon for weapon in free if weapon.place == servant.place - 1]
+    return next(iter(before or free), None)
 
 
 def _same_place(weapon: Mount, servant: Mount) -> bool:

@@ -69,7 +69,7 @@ def array_guns(array: Fitted, loadout: Loadout) -> list[Fitted]:
         and "machine_gun_array" not in w.item.traits
         and w.mount.location == array.mount.location
     ]
-    first = [a.index for a in arrays].index(array.index) * MACHINE_GUNS_IN_ARRAY
+    first = [a.place for a in arrays].index(array.place) * MACHINE_GUNS_IN_ARRAY
     return guns[first : first + MACHINE_GUNS_IN_ARRAY]
 
 
@@ -117,7 +117,7 @@ def _guidance(fitted: Fitted, terms: Terms) -> list[Line]:
     """Artemis, Apollo and the pulse module; at most one of a kind. Source: bv2 §1.8 step 7, R41."""
     factors = tables()["weapon_factor"]
     lines: list[Line] = []
-    for item in terms.loadout.links.get(fitted.index, ()):
+    for item in terms.loadout.links.get(fitted.place, ()):
         if "artemis_iv_prototype" in item.traits:
             lines.append(given(item.name, float(terms.rules.R41), "R41"))
             continue
@@ -147,7 +147,7 @@ def weapon_heat(fitted: Fitted, terms: Terms, *, fighter: bool = False) -> float
         heat *= factors["half"]
     if not traits.isdisjoint({"one_shot", "improved_one_shot"}):
         heat *= factors["one_shot"]
-    for servant in terms.loadout.links.get(fitted.index, ()):
+    for servant in terms.loadout.links.get(fitted.place, ()):
         if "ppc_capacitor" in servant.traits:
             heat += factors["capacitor"]
         elif "risc_laser_pulse_module" in servant.traits:
