@@ -7,7 +7,7 @@ from collections.abc import Collection
 from converter.battlevalue.ammunition import bin_line
 from converter.battlevalue.factors import tables
 from converter.battlevalue.figures import bv_under
-from converter.battlevalue.loadout import Fitted, Loadout
+from converter.battlevalue.loadout import Loadout
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.weapons import is_defensive
 from converter.equipment import Equipment
@@ -72,7 +72,9 @@ BLUE_SHIELD = 0.2
 def defensive_equipment(loadout: Loadout, rules: RuleSet, family: str, *, rotor: Collection[str] = ()) -> Line:
     """Defensive equipment at table BV, with capped ammunition. `rotor`: the locations a mast mount serves. Source: bv2 §1.7."""
     lines = [given(w.label, bv_under(w.item, rules), "bv2 §1.7") for w in loadout.weapons if is_defensive(w.item, rules)]
-    lines += [_item_line(e, rules) for e in loadout.equipment if is_defensive_equipment(e.item, rules, family)]
+    lines += [
+        given(e.label, bv_under(e.item, rules), "bv2 §1.7") for e in loadout.equipment if is_defensive_equipment(e.item, rules, family)
+    ]
     if rotor and "mast_mount" in loadout.traits:
         lines += [
             given(f"mast mount: {e.label}", MAST_BONUS, "bv2 §1.7")
@@ -81,12 +83,6 @@ def defensive_equipment(loadout: Loadout, rules: RuleSet, family: str, *, rotor:
         ]
     lines += _capped_ammunition(loadout, rules)
     return total("defensive_equipment", lines, "bv2 §1.7")
-
-
-def _item_line(fitted: Fitted, rules: RuleSet) -> Line:
-    if "harjel_iii" in fitted.item.traits:
-        return given(fitted.label, float(rules.R15), "R15")
-    return given(fitted.label, bv_under(fitted.item, rules), "bv2 §1.7")
 
 
 def _capped_ammunition(loadout: Loadout, rules: RuleSet) -> list[Line]:

@@ -58,14 +58,17 @@ class RuleSet:
             values[key] = chosen
         self.edition = edition
         self.overrides = MappingProxyType({k: values[k] for k in sorted(overrides or {}) if values[k] != known[k].editions[edition]})
-        self._values = values
+        self._values: Mapping[str, str] = values
+
+    def value_of(self, key: str) -> str:
+        """The value of a switch by its key. Raises KeyError."""
+        return self._values[key]
 
     def __getattr__(self, key: str) -> str:
         try:
-            value: str = self._values[key]
+            return self._values[key]
         except KeyError:
             raise AttributeError(key) from None
-        return value
 
     def __getstate__(self) -> tuple[str, dict[str, str]]:
         return self.edition, dict(self.overrides)
