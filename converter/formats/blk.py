@@ -1,0 +1,147 @@
+"""The block format (BLK): its blocks, codes, locations, number spellings and equipment lines, for the reader and the writer.
+
+The tables are `blk_blocks.csv` (one row a block and group of unit types, in writing order) and `blk_codes.toml`. Source: BLK format notes.
+"""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+EQUIPMENT = " equipment"
+"""What the tag of an equipment block ends with, in lower case."""
+
+PATCHWORK = ("_armor_type", "_armor_tech", "_armor_tech_rating", "_barrating")
+"""What the tags of patchwork armor end with; the location stands before."""
+
+COMMENT = "#"
+STRAY = "?"
+"""The entries of `Style.order` that are no blocks: a comment line, and a line that belongs to nothing."""
+
+
+class BlockRule(NamedTuple):
+    """What a block means in one group of unit types: the model field it fills (dotted), and how its lines become a value.
+
+    `preferred` are other blocks for the same field that count before this one where a file has both.
+    """
+
+    spelling: str
+    field: str
+    kind: str
+    table: str
+    needed: bool
+    preferred: tuple[str, ...] = ()
+
+
+@cache
+def block_rules(group: str) -> Mapping[str, BlockRule]:
+    """The blocks of a group of unit types by lower-case tag, in writing order."""
+    rules: dict[str, BlockRule] = {}
+    names: dict[str, list[str]] = {}
+    for row in _block_rows():
+        if group not in row["groups"].split() and row["groups"] != "all":
+            continue
+        tag = row["spelling"].lower()
+        earlier = names.setdefault(row["field"], []) if row["field"] and row["kind"] != "makers" else []
+        rules[tag] = BlockRule(row["spelling"], row["field"], row["kind"], row["table"], row["needed"] == "yes", tuple(earlier))
+        earlier.append(tag)
+    return MappingProxyType(rules)
+
+
+@cache
+def known_tags() -> frozenset[str]:
+    """Every tag that may open a block, in lower case: what tells a tag from prose that happens to stand in angle brackets."""
+    places = {name.lower() for table in codes("location").values() for name in table}
+    return frozenset(
+        {row["spelling"].lower() for row in _block_rows()}
+        | {place + EQUIPMENT for place in places}
+        | {place + suffix for place in places for suffix in PATCHWORK}
+    )
+
+
+@cache
+def spelling(tag: str) -> str:
+    """The usual spelling of a tag."""
+    if tag.endswith(EQUIPMENT):
+        return " ".join(word.capitalize() for word in tag.split())
+    return next((row["spelling"] for row in _block_rows() if row["spelling"].lower() == tag), tag)
+
+
+@cache
+def codes(table: str) -> Mapping[str, Any]:
+    """A code table of `blk_codes.toml`: text in the file → meaning."""
+    return MappingProxyType(_code_tables()[table])
+
+
+@cache
+def code_of(table: str) -> Mapping[Any, str]:
+    """A code table the other way round: meaning → the text a writer uses (the first of several)."""
+    back: dict[Any, str] = {}
+    for text, meaning in codes(table).items():
+        back.setdefault(tuple(meaning) if isinstance(meaning, list) else meaning, text)
+    return MappingProxyType(back)
+
+
+@cache
+def locations(layout: str) -> Mapping[str, str]:
+    """Location codes by the lower-case name of their equipment block, in writing order."""
+    return MappingProxyType({name.lower(): code for name, code in codes("location")[layout].items()})
+
+
+@cache
+def armor_order(layout: str) -> Mapping[int, tuple[str, ...]]:
+    """The locations of the armor array by its number of lines."""
+    return MappingProxyType({int(lines): tuple(order) for lines, order in codes("armor_order").get(layout, {}).items()})
+
+
+@cache
+def _code_tables() -> Mapping[str, Any]:
+    return tomllib.loads((resources.files("converter.formats") / "blk_codes.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _block_rows() -> tuple[dict[str, str], ...]:
+    with (resources.files("converter.formats") / "blk_blocks.csv").open(encoding="utf-8") as file:
+        return tuple(csv.DictReader(file))
+
+
+def style_words(style: str) -> dict[str, str]:
+    """The parts of a composite style, for instance ``size=integer gap=spaced``."""
+    return dict(word.split("=", 1) for word in style.split())
+
+
+def style_text(**words: str) -> str:
+    """A composite style out of the parts that are unusual."""
+    return " ".join(f"{key}={word}" for key, word in words.items() if word)
+
+
+def number_style(text: str, value: float) -> str:
+    """The name of a number's spelling; empty for the usual one (``30.0``, or ``30`` where the value is an int) and for unknown ones."""
+    if text == number_text(value, ""):
+        return ""
+    decimals = len(text.partition(".")[2])
+    styles = ("integer", "commas", f"fixed:{decimals}", f"bare:{decimals}", f"padded:{len(text)}")
+    return next((style for style in styles if number_text(value, style) == text), "")
+
+
+def number_text(value: float, style: str) -> str:
+    """A number in a named spelling."""
+    name, _, digits = style.partition(":")
+    match name:
+        case "integer":
+            return str(int(value))
+        case "commas":
+            return f"{value:,}"
+        case "fixed":
+            return f"{value:.{digits}f}"
+        case "bare":
+            return f"{value:.{digits}f}".removeprefix("0")
+        case "padded":
+            return str(value).zfill(int(digits))
+        case _:
+            return str(value)

@@ -1,0 +1,131 @@
+"""The lines of BLK equipment blocks: a name between prefixes and suffixes, read and written."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from converter.formats.blk import number_style, number_text, style_text, style_words
+from converter.model import Mount
+
+MARKS = ("DWP", "SSWM", "APM")
+ARMS = ("Body", "LA", "RA", "TU")
+FACINGS = {"(FL)": 5, "(FR)": 1, "(RL)": 4, "(RR)": 2}
+"""The hex sides of vehicular grenade launchers."""
+
+_TURRETS = {"(ST)": "sponson", "(PT)": "pintle", "(T)": "turret"}
+_USUAL_ORDER = ("mark", "pod", "arm", "shots", "size")
+
+
+class EquipmentLine(NamedTuple):
+    """One line of an equipment block taken apart. `style` names what is unusual in its spelling; `unknown` are suffixes without meaning."""
+
+    mount: Mount
+    style: str
+    unknown: tuple[str, ...] = ()
+
+
+@cache
+def parse_line(line: str, group: str) -> EquipmentLine:
+    """Take a line apart. The mount's location and item are left open: the name alone does not decide them."""
+    rest, rear = _prefix(line, "(R) ")
+    rest, opens_bay = _prefix(rest, "(B) ")
+    values: dict[str, object] = {"rear": rear}
+    if opens_bay:
+        values["mark"] = "B"
+    name, *tokens = rest.split(":")
+    seen: list[str] = []
+    unknown: list[str] = []
+    size_style = ""
+    tokens.reverse()
+    while tokens:
+        token = tokens.pop().strip()
+        if token == "OMNI":
+            values["pod"] = True
+            seen.append("pod")
+        elif token in MARKS:
+            values["mark"] = token
+            seen.append("mark")
+        elif token in ARMS and group == "ba":
+            values["arm"] = token
+            seen.append("arm")
+        elif token.startswith("Shots") and token.endswith("#") and token[5:-1].isdigit():
+            values["shots"] = int(token[5:-1])
+            seen.append("shots")
+        elif token.upper() == "SIZE" and tokens and _is_number(tokens[-1]):
+            text = tokens.pop()
+            values["size"] = float(text)
+            size_style = number_style(text, float(text))
+            seen.append("size")
+        elif token.isdigit() and group == "large" and ("Ammo" in name or "Pod" in name):
+            values["shots"] = int(token)
+            seen.append("shots")
+        elif not seen:
+            name = f"{name}:{token}"
+        else:
+            unknown.append(token)
+    name, gap = _name_suffixes(name.strip(), group, values)
+    usual = [key for key in _USUAL_ORDER if key in seen]
+    style = style_text(order="" if seen == usual else "+".join(seen), size=size_style, gap=gap)
+    mount = Mount("", "", name, **values)  # type: ignore[arg-type]  # the fields are named tuple fields of mixed types
+    return EquipmentLine(mount, style, tuple(unknown))
+
+
+def line_text(mount: Mount, group: str, style: str = "") -> str:
+    """The line of a mount: what `parse_line` takes apart, in the spelling that `style` names."""
+    words = style_words(style)
+    gap = words.get("gap", "")
+    name = f"{'(R) ' if mount.rear else ''}{'(B) ' if mount.mark == 'B' else ''}{mount.text}"
+    turret = next((mark for mark, field in _TURRETS.items() if getattr(mount, field)), "")
+    facing = next((mark for mark, side in FACINGS.items() if side == mount.facing), "")
+    name += f"{' ' if gap == 'spaced' else ''}{turret}" if turret else ""
+    name += f"{'' if gap == 'tight' else ' '}{facing}" if facing else ""
+    if group == "proto":
+        return name if mount.shots is None else f"{name} ({mount.shots})"
+    suffixes = {
+        "mark": mount.mark if mount.mark in MARKS else "",
+        "pod": "OMNI" if mount.pod else "",
+        "arm": mount.arm,
+        "shots": "" if mount.shots is None else str(mount.shots) if group == "large" else f"Shots{mount.shots}#",
+        "size": "" if mount.size is None else f"SIZE:{number_text(mount.size, words.get("size", ""))}",
+    }
+    sequence = words["order"].split("+") if "order" in words else _USUAL_ORDER
+    return ":".join([name, *(suffixes[key] for key in sequence if suffixes[key])])
+
+
+def _prefix(line: str, prefix: str) -> tuple[str, bool]:
+    return (line[len(prefix) :], True) if line.startswith(prefix) else (line, False)
+
+
+def _name_suffixes(name: str, group: str, values: dict[str, object]) -> tuple[str, str]:
+    """The name without the marks in brackets behind it, and whether the blank before them is unusual: ``spaced`` or ``tight``."""
+    gap = ""
+    if group in ("vehicle", "fighter"):
+        while name.endswith(")"):
+            start = name.rfind("(")
+            mark = name[start:]
+            bare = name[:start].rstrip()
+            spaced = len(bare) < start
+            if mark in _TURRETS:
+                values[_TURRETS[mark]] = True
+                gap = "spaced" if spaced else ""
+            elif mark in FACINGS:
+                values["facing"] = FACINGS[mark]
+                gap = "" if spaced else "tight"
+            else:
+                break
+            name = bare
+    elif group == "proto" and name.endswith(")"):
+        bare, _, count = name[:-1].rpartition(" (")
+        if bare and count.isdigit():
+            values["shots"] = int(count)
+            name = bare
+    return name, gap
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
