@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from converter.formats.blk import number_style, number_text, style_text, style_words
 from converter.model import Mount
@@ -12,6 +12,9 @@ MARKS = ("DWP", "SSWM", "APM")
 ARMS = ("Body", "LA", "RA", "TU")
 FACINGS = {"(FL)": 5, "(FR)": 1, "(RL)": 4, "(RR)": 2}
 """The hex sides of vehicular grenade launchers."""
+
+SIZE_IN_NAME = "name"
+"""The spelling of a size that older files write into the name: ``Cargo (5 tons)``."""
 
 _TURRETS = {"(ST)": "sponson", "(PT)": "pintle", "(T)": "turret"}
 _USUAL_ORDER = ("mark", "pod", "arm", "shots", "size")
@@ -30,7 +33,7 @@ def parse_line(line: str, group: str) -> EquipmentLine:
     """Take a line apart. The mount's location and item are left open: the name alone does not decide them."""
     rest, rear = _prefix(line, "(R) ")
     rest, opens_bay = _prefix(rest, "(B) ")
-    values: dict[str, object] = {"rear": rear}
+    values: dict[str, Any] = {"rear": rear}
     if opens_bay:
         values["mark"] = "B"
     name, *tokens = rest.split(":")
@@ -67,7 +70,7 @@ def parse_line(line: str, group: str) -> EquipmentLine:
     name, gap = _name_suffixes(name.strip(), group, values)
     usual = [key for key in _USUAL_ORDER if key in seen]
     style = style_text(order="" if seen == usual else "+".join(seen), size=size_style, gap=gap)
-    mount = Mount("", "", name, **values)  # type: ignore[arg-type]  # the fields are named tuple fields of mixed types
+    mount = Mount("", "", name, **values)
     return EquipmentLine(mount, style, tuple(unknown))
 
 
@@ -87,7 +90,7 @@ def line_text(mount: Mount, group: str, style: str = "") -> str:
         "pod": "OMNI" if mount.pod else "",
         "arm": mount.arm,
         "shots": "" if mount.shots is None else str(mount.shots) if group == "large" else f"Shots{mount.shots}#",
-        "size": "" if mount.size is None else f"SIZE:{number_text(mount.size, words.get("size", ""))}",
+        "size": "" if mount.size is None or words.get("size") == SIZE_IN_NAME else f"SIZE:{number_text(mount.size, words.get('size', ''))}",
     }
     sequence = words["order"].split("+") if "order" in words else _USUAL_ORDER
     return ":".join([name, *(suffixes[key] for key in sequence if suffixes[key])])
@@ -97,7 +100,7 @@ def _prefix(line: str, prefix: str) -> tuple[str, bool]:
     return (line[len(prefix) :], True) if line.startswith(prefix) else (line, False)
 
 
-def _name_suffixes(name: str, group: str, values: dict[str, object]) -> tuple[str, str]:
+def _name_suffixes(name: str, group: str, values: dict[str, Any]) -> tuple[str, str]:
     """The name without the marks in brackets behind it, and whether the blank before them is unusual: ``spaced`` or ``tight``."""
     gap = ""
     if group in ("vehicle", "fighter"):

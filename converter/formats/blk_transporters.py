@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from converter.formats.blk import codes, number_style, number_text, style_text, style_words
 from converter.model import Transporter
@@ -59,7 +60,7 @@ def _bay(kind: str, fields: list[str], pod: bool) -> tuple[Transporter, str]:
         )
         return bay, "six"
     number_field: int | None = None
-    word: dict[str, object] = {}
+    word: dict[str, Any] = {}
     for field in fields[2:]:
         if field.lstrip("-").isdigit():
             number_field = int(field)
@@ -71,7 +72,7 @@ def _bay(kind: str, fields: list[str], pod: bool) -> tuple[Transporter, str]:
             word["platoon"] = field
         else:
             raise ValueError(field)
-    return Transporter(kind=kind, size=size, doors=doors, number=number_field, pod=pod, **word), ""  # type: ignore[arg-type]
+    return Transporter(kind=kind, size=size, doors=doors, number=number_field, pod=pod, **word), ""
 
 
 def transporter_text(bay: Transporter, style: str = "") -> str:

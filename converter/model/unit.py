@@ -98,6 +98,7 @@ class ArmorKind(Part):
     kind: str
     tech: Tech | None = None
     tech_rating: str | None = None
+    bar: int | None = None
 
 
 class Armor(Part):

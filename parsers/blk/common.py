@@ -16,12 +16,27 @@ from converter.formats.blk import (
     locations,
     number_style,
 )
-from converter.model import Armor, ArmorKind, BaseUnit, Extra, Finding, Fluff, Mount, Provenance, Style, SystemMaker, WeaponQuirk
+from converter.formats.blk_transporters import parse_transporter
+from converter.model import (
+    Armor,
+    ArmorKind,
+    BaseUnit,
+    Engine,
+    Extra,
+    Finding,
+    Fluff,
+    Mount,
+    Provenance,
+    Style,
+    SystemMaker,
+    Tech,
+    Transporter,
+    WeaponQuirk,
+)
 from parsers.blk.blocks import Block, Document
 from parsers.blk.equipment import read_mounts
-from converter.formats.blk_transporters import parse_transporter
 
-AnyUnitType = TypeVar("AnyUnitType", bound=BaseUnit)
+UnitType = TypeVar("UnitType", bound=BaseUnit)
 
 
 class Reading:
@@ -40,8 +55,9 @@ class Reading:
         self.lines: dict[str, int] = {}
         self.mounts: list[Mount] = []
         self.mount_lines: list[int] = []
+        self.clan_chassis = document.text("type").startswith(("Clan", "Mixed (Clan"))
 
-    def report(self, code: str, line: int | None, **fields: object) -> None:
+    def report(self, code: str, line: int | None, /, **fields: object) -> None:
         self.findings.append(Finding(code, self.document.path, line, fields))
 
     def bad_value(self, block: Block, expected: str) -> None:
@@ -67,8 +83,9 @@ class Reading:
             self.fields[outer] = value
         self.lines[rule.field] = block.value_lines[0] if block.value_lines else block.line
 
-    def read_all(self) -> None:
-        """Go through all blocks once."""
+    def read_all(self, parsers: Mapping[str, Parser] | None = None) -> None:
+        """Go through all blocks once. `parsers` are those of the kinds of block that only this group of unit types has."""
+        by_kind = {**PARSERS, **parsers} if parsers else PARSERS
         rules = block_rules(self.group)
         places = locations(self.layout)
         for block in self.document.blocks:
@@ -80,7 +97,7 @@ class Reading:
                 if any(name in self.document.first for name in rule.preferred):
                     self._repeated(block, self.document.first[rule.preferred[0]])
                 else:
-                    PARSERS[rule.kind](self, block, rule)
+                    by_kind[rule.kind](self, block, rule)
             elif tag.endswith(EQUIPMENT) and (location := places.get(tag[: -len(EQUIPMENT)])) is not None:
                 read_mounts(self, block, location)
             elif not self._patchwork(block, places):
@@ -89,7 +106,7 @@ class Reading:
             if rule.needed and tag not in self.document.first and not any(name in self.document.first for name in rule.preferred):
                 self.report("P207", None, tag=rule.spelling)
 
-    def unit(self, model: type[AnyUnitType], **fields: Any) -> AnyUnitType:
+    def unit(self, model: type[UnitType], **fields: Any) -> UnitType:
         """The unit of that model out of what was read and what the unit type adds."""
         document = self.document
         self.fields.setdefault("chassis", "")
@@ -144,6 +161,7 @@ class Reading:
         return True
 
 
+Parser = Callable[[Reading, Block, BlockRule], None]
 GROUPS = ("vehicle", "fighter", "large", "ba", "infantry", "proto", "gun", "handheld")
 
 
@@ -317,7 +335,7 @@ def _weapon_quirks(reading: Reading, block: Block, rule: BlockRule) -> None:
     quirks: list[WeaponQuirk] = []
     spelled = codes("quirk_location")
     for text, line in zip(block.values, block.value_lines, strict=True):
-        quirk, location, index, weapon = (text.split(":", 3) + ["", "", ""])[:4]
+        quirk, location, index, weapon = [*text.split(":", 3), "", "", ""][:4]
         if not index.lstrip("-").isdigit():
             reading.report("P007", line, text=text)
             reading.extras.append(Extra("line", block.key, text, block.tag, line))
@@ -330,7 +348,7 @@ def _weapon_quirks(reading: Reading, block: Block, rule: BlockRule) -> None:
 
 
 def _transporters(reading: Reading, block: Block, rule: BlockRule) -> None:
-    bays = []
+    bays: list[Transporter] = []
     for text, line in zip(block.values, block.value_lines, strict=True):
         parsed = parse_transporter(text)
         if parsed is None:
@@ -362,7 +380,7 @@ def _extra(reading: Reading, block: Block, rule: BlockRule) -> None:
     reading.keep(block)
 
 
-PARSERS: dict[str, Callable[[Reading, Block, BlockRule], None]] = {
+PARSERS: dict[str, Parser] = {
     "text": _text,
     "lines": _lines,
     "integer": _integer,
@@ -383,12 +401,17 @@ PARSERS: dict[str, Callable[[Reading, Block, BlockRule], None]] = {
     "unit_type": _unit_type,
     "extra": _extra,
 }
-"""How the lines of a block become a value, by the kind in the table of blocks. A unit type's module adds the kinds only it has."""
+"""How the lines of a block become a value, by the kind in the table of blocks."""
+
+
+def engine(reading: Reading) -> Engine:
+    """The engine as read: fusion where nothing is said, of the chassis' technology unless the file says otherwise."""
+    return Engine(**{"kind": "Fusion", "tech": "Clan" if reading.clan_chassis else "IS", **reading.fields.pop("engine", {})})
 
 
 def armor(reading: Reading, **fields: Any) -> Armor:
-    """The armor as read, standard where nothing is said; the code for "unknown" or "any" technology is the unit's."""
-    read = {"kind": "Standard", **reading.fields.get("armor", {}), **fields}
+    """The armor as read, standard where nothing is said; the codes for unknown and any technology leave it open."""
+    read = {"kind": "Standard", **reading.fields.pop("armor", {}), **fields}
     read["tech"] = read.get("tech") or None
     patches = read.pop("patchwork", {})
     if patches:
@@ -396,7 +419,7 @@ def armor(reading: Reading, **fields: Any) -> Armor:
     return Armor(**read)
 
 
-_PATCH_TECH = {"Inner Sphere": "IS", "Clan": "Clan"}
+_PATCH_TECH: Mapping[str, Tech] = {"Inner Sphere": "IS", "Clan": "Clan"}
 
 
 def _patch(reading: Reading, location: str, patch: Mapping[str, str]) -> ArmorKind:
@@ -404,5 +427,10 @@ def _patch(reading: Reading, location: str, patch: Mapping[str, str]) -> ArmorKi
     kind = codes("armor").get(code)
     if kind is None:
         reading.report("P009", None, key=f"{location}_armor_type", text=code, expected="a code of armor")
-    rating = codes("rating").get(patch.get("_armor_tech_rating", ""))
-    return ArmorKind(kind=kind or "Unknown", tech=_PATCH_TECH.get(patch.get("_armor_tech", "")), tech_rating=rating)  # type: ignore[arg-type]
+    bar = patch.get("_barrating", "")
+    return ArmorKind(
+        kind=kind or "Unknown",
+        tech=_PATCH_TECH.get(patch.get("_armor_tech", "")),
+        tech_rating=codes("rating").get(patch.get("_armor_tech_rating", "")),
+        bar=int(bar) if bar.isdigit() else None,
+    )

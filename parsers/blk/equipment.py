@@ -1,0 +1,55 @@
+"""Equipment blocks: their lines become mounts."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from converter.equipment import Context, catalogue, split_size
+from converter.formats.blk import style_text, style_words
+from converter.formats.blk_lines import SIZE_IN_NAME, EquipmentLine, parse_line
+
+if TYPE_CHECKING:
+    from parsers.blk.blocks import Block
+    from parsers.blk.common import Reading
+
+FAMILIES = {
+    "vehicle": "vehicle",
+    "fighter": "fighter",
+    "large": "large_craft",
+    "ba": "battle_armor",
+    "infantry": "infantry",
+    "proto": "protomek",
+    "gun": "gun_emplacement",
+    "handheld": "handheld_weapon",
+}
+"""The family of the model that a group of unit types belongs to."""
+
+
+def read_mounts(reading: Reading, block: Block, location: str) -> None:
+    """Add what a block holds to the unit's mounts, in file order."""
+    clan = reading.clan_chassis
+    for text, line in zip(block.values, block.value_lines, strict=True):
+        mount, style, unknown = _resolved(text, reading.group, clan)
+        if style:
+            reading.choices[f"line.{len(reading.mounts)}"] = style
+        if not mount.item:
+            reading.report("E101", line, text=mount.text, location=location)
+        for suffix in unknown:
+            reading.report("P210", line, suffix=suffix, text=mount.text)
+        reading.mounts.append(mount._replace(location=location))
+        reading.mount_lines.append(line)
+
+
+@cache
+def _resolved(text: str, group: str, clan: bool) -> EquipmentLine:
+    """A line taken apart, its name resolved. Old files write the size of an item into its name."""
+    parsed = parse_line(text, group)
+    mount = parsed.mount
+    name, size = split_size(mount.text)
+    item = catalogue().resolve(mount.text, Context(FAMILIES[group], clan)) or catalogue().resolve(name, Context(FAMILIES[group], clan))
+    style = parsed.style
+    if size is not None and mount.size is None:
+        mount = mount._replace(size=size)
+        style = style_text(**style_words(style), size=SIZE_IN_NAME)
+    return EquipmentLine(mount._replace(item=item.key if item else ""), style, parsed.unknown)
