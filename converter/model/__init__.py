@@ -5,6 +5,8 @@ from converter.model.epic import EpicDesign
 from converter.model.families import AnyUnit, Unit
 from converter.model.finding import Code, Finding, Severity, codes
 from converter.model.ledger import BattleValue, Line, Measure
+from converter.model.part import Tech, TechBase
+from converter.model.solaris import BareChassis, BattleForceCard, LoadoutRecord, QuirkNote, SolarisRecord
 from converter.model.style import Comment, Extra, Style
 from converter.model.unit import (
     SCHEMA_VERSION,
@@ -30,8 +32,6 @@ from converter.model.unit import (
     Provenance,
     SystemMaker,
     SystemSlot,
-    Tech,
-    TechBase,
     Transporter,
     Vehicle,
     WeaponQuirk,
@@ -42,8 +42,10 @@ __all__ = [
     "AnyUnit",
     "Armor",
     "ArmorKind",
+    "BareChassis",
     "BaseUnit",
     "BattleArmor",
+    "BattleForceCard",
     "BattleValue",
     "Beast",
     "Code",
@@ -63,13 +65,16 @@ __all__ = [
     "LargeCraft",
     "Line",
     "ListedWeapon",
+    "LoadoutRecord",
     "Measure",
     "Mek",
     "Mount",
     "Prosthetic",
     "ProtoMek",
     "Provenance",
+    "QuirkNote",
     "Severity",
+    "SolarisRecord",
     "Style",
     "SystemMaker",
     "SystemSlot",

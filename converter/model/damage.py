@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from converter.model.unit import BaseUnit, Part
+from converter.model.part import Part
+from converter.model.unit import BaseUnit
 
 DamageLayout = Literal["biped", "vehicle", "battle_armor"]
 

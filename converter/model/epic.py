@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, get_args
 
-from converter.model.unit import BaseUnit, Part
+from converter.model.part import Part
+from converter.model.unit import BaseUnit
 
 VehicleClass = Literal["TRP", "OPN", "ARM", "TTN"]
 Grade = Literal["IW", "LSW", "HW", "VW", "TW"]

@@ -5,22 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
+from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema
 
 from converter.model.light import light_schema
+from converter.model.part import Part, Tech, TechBase
+from converter.model.solaris import SolarisRecord
 from converter.model.style import Comment, Extra, Style
 
 SCHEMA_VERSION: Final = 1
-
-TechBase = Literal["Inner Sphere", "Clan", "Mixed (IS Chassis)", "Mixed (Clan Chassis)"]
-Tech = Literal["IS", "Clan"]
-
-
-class Part(BaseModel):
-    """What every piece of the model is: immutable, closed, comparable."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", revalidate_instances="never")
 
 
 class Mount(NamedTuple):
@@ -30,8 +23,10 @@ class Mount(NamedTuple):
     `slots` are the crit slots it fills (Meks), in file order, each a (location, index) pair; `location` the one that decides its arc.
     `size` in the item's own unit where it is variable; `shots` carried where the file says so (None: the type's full load).
     `linked` is the position in the unit's mounts of the item this one serves (capacitor → PPC, Artemis → launcher) where the file says so.
-    `mark` is a format's mount mark with a meaning of its own: on battle armor DWP, SSWM or APM; on large craft B opens a bay.
+    `mark` is a format's mount mark with a meaning of its own: on battle armor DWP, SSWM or APM; on large craft B opens a bay;
+    in SSW files ``caseless`` ammunition of an autocannon, and the load of a grenade launcher (``fragmentation``, ``chaff`` …).
     `facing` is the hex side 0–5 of a vehicular grenade launcher. `arm` is the place on a battle-armor suit (Body, LA, RA, TU).
+    `maker` is the manufacturer of this very item, where the file names one.
     """
 
     item: str
@@ -50,6 +45,7 @@ class Mount(NamedTuple):
     mark: str = ""
     arm: str = ""
     linked: int | None = None
+    maker: str = ""
 
     @property
     def split(self) -> bool:
@@ -203,6 +199,7 @@ class BaseUnit(Part):
     manual_bv: int | None = None
     stored_bv: float | None = None
     stored_cost: float | None = None
+    solaris: SolarisRecord | None = None
     generator: str | None = None
     extras: tuple[Extra, ...] = ()
     comments: tuple[Comment, ...] = ()

@@ -1,0 +1,16 @@
+"""What all of the model stands on: the base of its pieces, and the words for technology."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+TechBase = Literal["Inner Sphere", "Clan", "Mixed (IS Chassis)", "Mixed (Clan Chassis)"]
+Tech = Literal["IS", "Clan"]
+
+
+class Part(BaseModel):
+    """What every piece of the model is: immutable, closed, comparable."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", revalidate_instances="never")
