@@ -1,0 +1,46 @@
+"""Bytes to XML: entities and network off, damaged files repaired where they can be, with a finding."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from converter.model import Finding
+
+if TYPE_CHECKING:
+    from lxml import etree
+
+
+class Xml(NamedTuple):
+    """The root element (None where nothing could be read) and what is wrong with the text."""
+
+    root: etree._Element | None
+    findings: tuple[Finding, ...]
+
+
+def parse_xml(path: str, data: bytes) -> Xml:
+    """Parse XML from a stranger: no entity is expanded, nothing is fetched, trees out of all proportion are refused.
+
+    Text that is not well-formed is read as far as it can be repaired, with a finding at the line of the first fault. Elements keep their
+    line in `sourceline`.
+    """
+    from lxml import etree
+
+    findings: tuple[Finding, ...] = ()
+    strict = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_pis=True)
+    try:
+        root = etree.fromstring(data, strict)
+    except etree.XMLSyntaxError as error:
+        line = error.lineno
+        findings = (Finding("P011", path, line or None, {"reason": error.msg}),)
+        tolerant = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_pis=True, recover=True)
+        try:
+            root = etree.fromstring(data, tolerant)
+        except (etree.XMLSyntaxError, ValueError):
+            return Xml(None, findings)
+    except ValueError as error:
+        return Xml(None, (Finding("P011", path, None, {"reason": str(error)}),))
+    if root is None:
+        return Xml(None, findings)
+    if root.getroottree().docinfo.internalDTD is not None:
+        findings += (Finding("P012", path, None, {}),)
+    return Xml(root, findings)
