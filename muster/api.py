@@ -1,0 +1,61 @@
+"""The public API: what `import muster` offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from os import PathLike
+from pathlib import Path
+
+import parsers
+from converter.battlevalue import RuleSet
+from converter.model import AnyUnit, BattleValue
+from muster import auditing
+from muster.inputs import Item, items, roots
+from muster.valuing import value_of
+from muster.work import read_item
+from parsers import ReadResult
+from reports.audit import Audit
+
+PathLikeText = str | PathLike[str]
+
+
+def read(source: PathLikeText | bytes, name: str = "") -> ReadResult:
+    """Read one unit file, from its path or its content: the units, and the findings about it.
+
+    Bad content gives findings, never an exception. `name` is what the findings call a content.
+    """
+    if isinstance(source, bytes):
+        return parsers.read(parsers.Source(name, source))
+    result = read_item(Item(str(source), str(source), named=True))
+    assert result is not None
+    return result
+
+
+def read_library(*paths: PathLikeText) -> Iterator[tuple[str, ReadResult]]:
+    """Read all unit files below the paths (files, folders, archives), one after another, each with its name."""
+    for item in items(roots([Path(path) for path in paths])):
+        result = read_item(item)
+        if result is not None:
+            yield item.path, result
+
+
+def battle_value(unit: AnyUnit, rules: RuleSet | str | None = None) -> BattleValue:
+    """The value of a unit as a ledger. Raises ValueError for a family without one, UnknownRuleError for an edition that does not exist."""
+    value = value_of(unit, _rule_set(rules))
+    if value is None:
+        raise ValueError(f"there is no calculation for the family {unit.family}")
+    return value
+
+
+def explain(source: PathLikeText, rules: RuleSet | str | None = None) -> list[tuple[AnyUnit, BattleValue | None]]:
+    """The units of a file, each with its worked calculation."""
+    return [(unit, value_of(unit, _rule_set(rules))) for unit in read(source).units]
+
+
+def audit(*paths: PathLikeText, rules: RuleSet | str | None = None, published: Sequence[str] = (), jobs: int = 1) -> Audit:
+    """Read, value and compare everything below the paths; without a path, our own fixtures."""
+    return auditing.audit([Path(path) for path in paths], _rule_set(rules), published, jobs)
+
+
+def _rule_set(rules: RuleSet | str | None) -> RuleSet:
+    return rules if isinstance(rules, RuleSet) else RuleSet(rules) if rules else RuleSet()

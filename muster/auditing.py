@@ -1,0 +1,115 @@
+"""The audit from inputs to rows: the stages wired together, rows kept on disk once they are many."""
+
+from __future__ import annotations
+
+import pickle
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from converter.battlevalue import RuleSet
+from converter.model import Finding
+from muster.batch import run
+from muster.inputs import fixtures, items, roots
+from muster.version import VERSION
+from muster.work import Done, Job, Result, audit_items
+from reports.audit import Audit, Meta, Row, Source, Summary, compared, with_findings
+from reports.published import Published, load
+
+IN_MEMORY = 8 * 1024 * 1024
+"""Bytes of rows held in memory before they go to a temporary file."""
+
+
+class Spool:
+    """Rows in the order they were added, in memory while they are few and in a nameless temporary file beyond that."""
+
+    def __init__(self) -> None:
+        self._file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - lives as long as the audit
+
+    def add(self, piece: Sequence[Done] | Sequence[Row]) -> None:
+        pickle.dump(piece, self._file, protocol=pickle.HIGHEST_PROTOCOL)
+
+    def pieces(self) -> Iterator[list[Done]]:
+        """Each piece as it was added; a new pass from the start."""
+        place = 0
+        while True:
+            self._file.seek(place)
+            try:
+                piece = pickle.load(self._file)
+            except EOFError:
+                return
+            place = self._file.tell()
+            yield piece
+
+
+class Claims:
+    """Who fits an id best, over all units of an audit."""
+
+    def __init__(self) -> None:
+        self._best: dict[tuple[str, int], float] = {}
+
+    def add(self, done: Iterable[Done]) -> None:
+        best = self._best
+        for _, claim in done:
+            if claim is not None:
+                key = (claim.source, claim.mul_id)
+                if claim.fit > best.get(key, -1.0):
+                    best[key] = claim.fit
+
+    def settled(self, done: Done, tables: dict[str, Published]) -> Row:
+        """The row as it is, or without its published value where another unit fits the id better."""
+        row, claim = done
+        if claim is None or claim.fit >= self._best[claim.source, claim.mul_id]:
+            return row
+        entry = tables[claim.source].by_id[claim.mul_id]
+        finding = Finding("D003", row.path, None, {"mul_id": claim.mul_id, "name": entry.name}, row.unit)
+        return with_findings(compared(row, None, ""), (finding,))
+
+
+def audit(
+    paths: Sequence[Path] = (),
+    rules: RuleSet | None = None,
+    published: Sequence[str] = (),
+    jobs: int = 1,
+    progress: Callable[[int], None] = lambda files: None,
+) -> Audit:
+    """Read everything below the paths, value it, compare. Raises UsageError for a path, PublishedError for a table that cannot be used."""
+    chosen = roots(paths)
+    job = Job(rules or RuleSet(), published_names(paths, published))
+    tables = {table.name: table for table in map(load, job.published)}
+    summary = Summary()
+    rows = _settle(run(partial(audit_items, job), items(chosen), jobs), tables, summary, progress)
+    sources = tuple(Source(table.name, table.title, table.date, len(table.entries)) for table in tables.values())
+    meta = Meta(VERSION, job.rules.name, sources, tuple(root.as_posix() for root in chosen))
+    return Audit(meta, summary, rows)
+
+
+def published_names(paths: Sequence[Path], published: Sequence[str]) -> tuple[str, ...]:
+    """The published tables to compare with: those asked for, else the Master Unit List, before it our own for our own fixtures."""
+    if published:
+        return tuple(published)
+    own = fixtures() / "published.csv"
+    return (str(own), "mul") if not paths and own.is_file() else ("mul",)
+
+
+def _settle(
+    results: Iterable[Result], tables: dict[str, Published], summary: Summary, progress: Callable[[int], None]
+) -> Callable[[], Iterator[Row]]:
+    """Take in the results as they come; then, when all claims are known, settle the rows and sum them up."""
+    spool, claims = Spool(), Claims()
+    for result in results:
+        summary.skipped += result.skipped
+        summary.faults.extend(result.faults)
+        claims.add(result.done)
+        spool.add(result.done)
+        progress(result.files)
+
+    def rows() -> Iterator[Row]:
+        for piece in spool.pieces():
+            for done in piece:
+                yield claims.settled(done, tables)
+
+    for row in rows():
+        summary.add(row)
+    return rows

@@ -1,0 +1,70 @@
+"""The batch runner: one function over many items, in worker processes, in chunks; results come in the order of the items."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from typing import TypeVar
+
+from muster.exits import FaultError
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+CHUNK = 48
+"""Items a worker takes at once: small enough that the last chunks end together, large enough that sending costs nothing."""
+
+AHEAD = 4
+"""Chunks handed out in advance for each worker; bounds what waits in memory."""
+
+
+def cores() -> int:
+    """The cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def run(work: Callable[[list[T]], R], items: Iterable[T], jobs: int, chunk: int = CHUNK) -> Iterator[R]:
+    """`work` over chunks of the items. With one job, or one chunk only, in this process. Raises FaultError if a worker dies.
+
+    Results do not depend on `jobs`: chunks are the same and come back in order.
+    """
+    chunks = _chunks(items, chunk)
+    first = list(islice(chunks, 2))
+    if jobs <= 1 or len(first) < 2:
+        yield from map(work, first)
+        yield from map(work, chunks)
+        return
+    pool = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_leave_interrupts_to_the_parent)
+    waiting: deque[Future[R]] = deque(pool.submit(work, one) for one in first)
+    try:
+        while waiting:
+            waiting.extend(pool.submit(work, one) for one in islice(chunks, jobs * AHEAD - len(waiting)))
+            yield waiting.popleft().result()
+    except BrokenProcessPool as error:
+        raise FaultError("a worker process was killed, perhaps for want of memory; try fewer --jobs") from error
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _chunks(items: Iterable[T], size: int) -> Iterator[list[T]]:
+    iterator = iter(items)
+    while piece := list(islice(iterator, size)):
+        yield piece
+
+
+def _context() -> multiprocessing.context.BaseContext:
+    """Forked workers share what is already loaded; where forking is unsafe, they start afresh."""
+    return multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

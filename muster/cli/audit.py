@@ -1,0 +1,104 @@
+"""`muster audit`: read everything, recompute every value, compare, report."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from muster import console
+from muster.auditing import audit
+from muster.exits import Exit, UsageError
+from muster.inputs import count, roots
+from muster.options import FailOn, Inputs, RuleOptions, RunOptions, fails, share, words
+from reports.audit import Audit
+from reports.renderers import DEFAULT, RENDERERS, Renderer
+
+
+def command(
+    *paths: Inputs,
+    published: Annotated[
+        tuple[str, ...],
+        Parameter(help="A published table by name, or a CSV file; may be repeated, the first that knows a unit wins.", negative=""),
+    ] = (),
+    format_: Annotated[
+        tuple[str, ...], Parameter(name="--format", help=f"Reports to write: {', '.join(RENDERERS)}; several with commas.", negative="")
+    ] = (),
+    out: Annotated[
+        Path | None, Parameter(name=("--out", "-o"), help="Folder for the reports; without it a text report goes to stdout.")
+    ] = None,
+    fail_on: Annotated[FailOn, Parameter(help="What makes the exit code 1.")] = "error",
+    min_coverage: Annotated[str, Parameter(help="Least share of units read and compared, 0.95 or 95%; below it the exit code is 4.")] = "0",
+    rules: RuleOptions = RuleOptions(),  # noqa: B008 - frozen
+    running: RunOptions = RunOptions(),  # noqa: B008 - frozen
+) -> int:
+    """Recompute the value of every unit, compare with published values, and report what differs.
+
+    The exit code is 0 when all is well, 1 for findings or discrepancies, 3 when nothing could be read or compared, 4 below --min-coverage.
+    """
+    chosen = _renderers(words(format_), out)
+    least = share(min_coverage)
+    rule_set, processes = rules.rule_set(), running.processes
+    with console.progress("auditing", lambda: count(roots(paths)), running.quiet) as progress:
+        result = audit(paths, rule_set, published, processes, progress)
+    written = _write(result, chosen, out)
+    _tell(result, running, to_stderr=bool(chosen) and out is None, written=written)
+    return _exit_code(result, fail_on, least)
+
+
+def _renderers(names: list[str], out: Path | None) -> list[Renderer]:
+    unknown = [name for name in names if name not in RENDERERS]
+    if unknown:
+        raise UsageError(f"no report format {unknown[0]!r}; there are {', '.join(RENDERERS)}")
+    chosen = [RENDERERS[name] for name in dict.fromkeys(names)]
+    if out is not None:
+        if out.exists() and not out.is_dir():
+            raise UsageError(f"--out takes a folder, and {out} is a file")
+        return chosen or [RENDERERS[name] for name in DEFAULT]
+    if len(chosen) > 1 or any(not renderer.text for renderer in chosen):
+        raise UsageError("only one text report can go to stdout; --out DIR takes any number")
+    return chosen
+
+
+def _write(result: Audit, chosen: list[Renderer], out: Path | None) -> list[Path]:
+    if out is None:
+        for renderer in chosen:
+            renderer.render(result, sys.stdout.buffer)
+        return []
+    out.mkdir(parents=True, exist_ok=True)
+    written = []
+    for renderer in chosen:
+        path = out / renderer.file
+        with path.open("wb") as file:
+            renderer.render(result, file)
+        written.append(path)
+    return written
+
+
+def _tell(result: Audit, running: RunOptions, to_stderr: bool, written: list[Path]) -> None:
+    talk = console.talk()
+    for fault in result.summary.faults:
+        talk.print(fault, markup=False, soft_wrap=True)
+    if result.summary.faults:
+        talk.print("muster failed on these files. Please send us the lines above and the files.", style="bold red")
+    if running.quiet:
+        return
+    from reports.terminal import render_summary
+
+    render_summary(result, talk if to_stderr else console.data(), verbose=running.verbose)
+    for path in written:
+        talk.print(f"wrote {path}", markup=False)
+
+
+def _exit_code(result: Audit, fail_on: FailOn, least: float) -> Exit:
+    summary = result.summary
+    total = summary.total
+    if summary.faults:
+        return Exit.FAULT
+    if not summary.compared:
+        return Exit.NOTHING
+    if summary.coverage < least:
+        return Exit.COVERAGE
+    return Exit.FINDINGS if fails(fail_on, total["errors"], total["warnings"], total["mismatch"]) else Exit.DONE

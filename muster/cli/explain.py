@@ -1,0 +1,65 @@
+"""`muster explain`: the worked calculation of one file, line by line, with the rule behind each line."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from converter.model import Severity
+from muster import console
+from muster.exits import Exit, UsageError
+from muster.inputs import Item
+from muster.options import RuleOptions
+from muster.valuing import value_of
+from muster.work import read_item
+from reports.explanation import Explanation, as_html, as_json, as_markdown, print_text
+
+Form = Literal["text", "md", "json", "html"]
+
+
+def command(
+    file: Annotated[Path, Parameter(help="One unit file; of several configurations, all.")],
+    *,
+    form: Annotated[Form, Parameter(name="--format", help="Form of the calculation.")] = "text",
+    out: Annotated[Path | None, Parameter(name=("--out", "-o"), help="File to write instead of stdout.")] = None,
+    unit: Annotated[int, Parameter(help="Only this configuration, counted from 1.")] = 0,
+    rules: RuleOptions = RuleOptions(),  # noqa: B008 - frozen
+) -> int:
+    """Show how the value of a unit comes about: every line with its arithmetic and its rule.
+
+    The exit code is 0 for a unit with a value, 1 where the file has errors, 3 where nothing could be read or valued.
+    """
+    rule_set = rules.rule_set()
+    if not file.is_file():
+        raise UsageError(f"{file}: one unit file is needed here" if file.exists() else f"no such file: {file}")
+    result = read_item(Item(str(file), str(file), named=True))
+    assert result is not None
+    explained = [Explanation(one, value_of(one, rule_set), rule_set.name) for one in result.units]
+    if unit:
+        if unit > len(explained):
+            raise UsageError(f"{file} has {len(explained)} units; there is no unit {unit}")
+        explained = explained[unit - 1 : unit]
+    for finding in result.findings:
+        if finding.severity >= Severity.WARNING:
+            console.talk().print(str(finding), markup=False, soft_wrap=True)
+    if explained:
+        _show(explained, form, out)
+    if not any(one.value for one in explained):
+        return Exit.NOTHING
+    return Exit.FINDINGS if any(finding.severity == Severity.ERROR for finding in result.findings) else Exit.DONE
+
+
+def _show(explained: list[Explanation], form: Form, out: Path | None) -> None:
+    if form == "text" and out is None:
+        for one in explained:
+            print_text(one, console.data())
+        return
+    writers = {"text": as_markdown, "md": as_markdown, "json": as_json, "html": as_html}
+    text = writers[form](explained)
+    if out is None:
+        sys.stdout.write(text)
+    else:
+        out.write_text(text, encoding="utf-8")

@@ -1,0 +1,27 @@
+"""`muster formats`: what can be read and written."""
+
+from __future__ import annotations
+
+import parsers
+from converter.writers import writers
+from muster import console
+from muster.exits import Exit
+
+
+def command() -> int:
+    """List the formats that can be read and written."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in ("format", "reads", "writes", "suffixes", "what it is"):
+        table.add_column(column)
+    readable = {format_.name: format_ for format_ in parsers.formats()}
+    writable = {writer.name: writer for writer in writers()}
+    for name in sorted(readable | writable):
+        known = readable.get(name)
+        title = known.title if known else writable[name].title
+        suffixes = known.suffixes if known else (writable[name].suffix,)
+        table.add_row(name, "yes" if known else "", "yes" if name in writable else "", " ".join(suffixes), title)
+    console.data().print(table)
+    return Exit.DONE

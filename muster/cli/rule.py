@@ -1,0 +1,35 @@
+"""`muster rule CODE`: one finding code or one rule switch in full."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from converter.battlevalue import editions, switches
+from converter.model import codes
+from muster import console
+from muster.exits import Exit, UsageError
+
+
+def command(code: str, /) -> int:
+    """Explain a finding code (P103) or a rule switch (R46)."""
+    key = code.upper()
+    out = console.data()
+    if key in switches():
+        switch = switches()[key]
+        out.print(f"{switch.key}: {switch.topic}", style="bold", markup=False)
+        out.print(f"values: {', '.join(switch.values)}", markup=False)
+        for name in editions():
+            out.print(f"  {name}: {switch.editions[name]}", markup=False)
+        if switch.silent:
+            out.print("The printed book does not decide it.")
+        return Exit.DONE
+    if key not in codes():
+        near = get_close_matches(key, [*codes(), *switches()], n=3)
+        raise UsageError(f"no code {code!r}" + (f"; near it: {', '.join(near)}" if near else "; `muster rules` lists them"))
+    entry = codes()[key]
+    out.print(f"{entry.code}: {entry.title} ({entry.severity.name.lower()})", style="bold", markup=False)
+    lines = {"why": entry.rationale, "for instance": entry.example, "what to do": entry.hint, "source": entry.source}
+    for label, text in lines.items():
+        if text:
+            out.print(f"{label}: {text}", markup=False)
+    return Exit.DONE

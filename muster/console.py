@@ -1,0 +1,33 @@
+"""Talking to people: data on stdout, talk on stderr, a progress bar on a terminal only."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+
+
+def data() -> Console:
+    """What goes to stdout. Not wrapped in a pipe, so that lines stay whole."""
+    return Console(highlight=False, soft_wrap=not sys.stdout.isatty(), width=None if sys.stdout.isatty() else 120)
+
+
+def talk() -> Console:
+    """What goes to stderr."""
+    return Console(stderr=True, highlight=False)
+
+
+@contextmanager
+def progress(title: str, total: Callable[[], int], quiet: bool) -> Iterator[Callable[[int], None]]:
+    """A bar while the block runs; call what it yields with the number of files done. Nothing where stderr is no terminal."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda files: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=talk(), transient=True) as bar:
+        task = bar.add_task(title, total=total())
+        yield lambda files: bar.advance(task, files)

@@ -1,0 +1,98 @@
+"""What a command works on: files, folders and archives, as items in a fixed order."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from importlib import resources
+from pathlib import Path
+from typing import NamedTuple
+
+from converter.model import Finding
+from muster.archives import ARCHIVE_SUFFIXES, members
+from muster.exits import UsageError
+
+
+class Item(NamedTuple):
+    """One file to look at. `path` is its name in reports, `place` the file on disk that holds it.
+
+    `data` is its content where it comes out of an archive. `named`: the user asked for this very file, so that a content
+    of no known format is an error, not a file to pass over. `finding` says why an item cannot be read at all.
+    """
+
+    path: str
+    place: str
+    data: bytes | None = None
+    named: bool = False
+    finding: Finding | None = None
+
+
+def fixtures() -> Path:
+    """Our own unit library: inside the installed package, or beside it in the repository."""
+    package = Path(str(resources.files("muster")))
+    shipped = package / "fixtures"
+    return shipped if shipped.is_dir() else package.parent / "fixtures"
+
+
+def roots(paths: Sequence[Path]) -> tuple[Path, ...]:
+    """The paths to work on: those given, or our fixtures. Raises UsageError for one that does not exist."""
+    for path in paths:
+        if not path.exists():
+            raise UsageError(f"no such file or folder: {path}")
+    return tuple(paths) or (fixtures(),)
+
+
+def items(paths: Sequence[Path]) -> Iterator[Item]:
+    """All files below the paths, sorted within each. Names are relative to the path given where it is the only one."""
+    for root in paths:
+        prefix = "" if len(paths) == 1 else root.as_posix() + "/"
+        if root.is_dir():
+            yield from _folder(str(root), prefix)
+        elif root.name.lower().endswith(ARCHIVE_SUFFIXES):
+            yield from _archive(str(root), prefix)
+        else:
+            yield Item(root.name if len(paths) == 1 else root.as_posix(), str(root), named=True)
+
+
+def count(paths: Sequence[Path]) -> int:
+    """How many files lie below the paths, an archive counting as one: for a progress bar."""
+    return sum(1 if root.is_file() else sum(1 for _ in _walk(str(root), "")) for root in paths)
+
+
+def _folder(folder: str, prefix: str) -> Iterator[Item]:
+    for place, name in _walk(folder, prefix):
+        if name.lower().endswith(ARCHIVE_SUFFIXES):
+            yield from _archive(place, name + "/")
+        else:
+            yield Item(name, place)
+
+
+def _walk(folder: str, prefix: str) -> Iterator[tuple[str, str]]:
+    """(place, name) of each regular file below a folder, sorted; hidden ones and links to folders are passed over."""
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError:
+        return
+    for entry in entries:
+        if entry.name.startswith("."):
+            continue
+        if entry.is_dir(follow_symlinks=False):
+            yield from _walk(entry.path, f"{prefix}{entry.name}/")
+        elif entry.is_file():
+            yield entry.path, prefix + entry.name
+
+
+def _archive(place: str, prefix: str) -> Iterator[Item]:
+    for member in members(place):
+        path = prefix + member.name if member.name else (prefix.rstrip("/") or Path(place).name)
+        finding = member.finding and Finding(member.finding.code, path, None, member.finding.fields)
+        yield Item(path, place, member.data, False, finding)
+
+
+def flat(paths: Iterable[Path]) -> list[Path]:
+    """Only the single files among the paths; raises UsageError where there is a folder."""
+    files = list(paths)
+    for path in files:
+        if not path.is_file():
+            raise UsageError(f"{path}: one unit file is needed here" if path.exists() else f"no such file: {path}")
+    return files

@@ -1,0 +1,14 @@
+"""Which calculator values which unit, whatever its measure."""
+
+from __future__ import annotations
+
+from converter.battlevalue import RuleSet, Unsupported, battle_value
+from converter.model import AnyUnit, BattleValue
+
+
+def value_of(unit: AnyUnit, rules: RuleSet) -> BattleValue | None:
+    """The value of a unit in the measure of its family; None for a family without one."""
+    try:
+        return battle_value(unit, rules)
+    except Unsupported:
+        return None

@@ -1,0 +1,52 @@
+"""The targets of a developer and of CI: `nox` runs them all, `nox -s NAME` one of them."""
+
+import nox
+
+nox.needs_version = ">=2024.10"
+nox.options.sessions = ["lint", "types", "tests", "corpus"]
+nox.options.default_venv_backend = "venv"
+nox.options.error_on_missing_interpreters = False
+
+DEV = nox.project.dependency_groups(nox.project.load_toml("pyproject.toml"), "dev")
+
+
+def install(session: nox.Session) -> None:
+    """The project as a user gets it (a wheel, not the working folder), and the tools of the developer."""
+    session.install("-q", ".", *DEV)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Layout, common mistakes, and the arrows between the rooms."""
+    install(session)
+    session.run("ruff", "format", "--check", ".")
+    session.run("ruff", "check", ".")
+    session.run("lint-imports", "--no-cache", env={"PYTHONPATH": "."})
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """mypy in strict mode."""
+    install(session)
+    session.run("mypy")
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """The suite without the big libraries, on all cores."""
+    install(session)
+    session.run("pytest", "-n", "auto", "-m", "not corpus", *session.posargs)
+
+
+@nox.session
+def corpus(session: nox.Session) -> None:
+    """The figures against the big libraries; skipped, loudly, where they are missing."""
+    install(session)
+    session.run("pytest", "-n", "auto", "--dist", "loadfile", "-m", "corpus", "-rs", *session.posargs, success_codes=[0, 5])
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Stages, files per second, memory, and the ratio to reading and splitting the lines in plain Python."""
+    install(session)
+    session.run("python", "tests/bench.py", *session.posargs)

@@ -1,0 +1,102 @@
+"""The worked calculation of a unit: as a tree on a terminal, as Markdown, JSON and HTML."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.tree import Tree
+
+from converter.model import AnyUnit, BattleValue, Line
+from converter.model.ledger import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A unit, its value (None: its family has none), and the rules it was computed by."""
+
+    unit: AnyUnit
+    value: BattleValue | None
+    rules: str
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "unit": self.unit.model_dump(
+                mode="json", include={"family", "chassis", "model", "mul_id", "tonnage", "tech_base", "provenance"}
+            ),
+            "rules": self.rules,
+            "measure": self.value.measure if self.value else None,
+            "bv": self.value.points if self.value else None,
+            "ledger": self.value.ledger.as_dict() if self.value else None,
+        }
+
+
+def title(line: Line) -> str:
+    """The label of a line as prose."""
+    return line.label.replace("_", " ")
+
+
+def print_text(explanation: Explanation, console: Console) -> None:
+    """The calculation as a tree."""
+    unit, value = explanation.unit, explanation.value
+    console.print(escape(f"{unit.name} ({unit.family.replace('_', ' ')}, rules: {explanation.rules})"), style="bold")
+    if value is None:
+        console.print("  there is no calculation for this family")
+        return
+    console.print(_branch(value.ledger, Tree(_text(value.ledger), guide_style="dim")))
+
+
+def _branch(line: Line, tree: Tree) -> Tree:
+    for part in line.parts:
+        _branch(part, tree.add(_text(part)))
+    return tree
+
+
+def _text(line: Line) -> str:
+    formula = f" [dim]= {escape(line.formula)}[/]" if line.formula else ""
+    rule = f"  [cyan]{escape(line.rule)}[/]" if line.rule else ""
+    return f"{escape(title(line))}: [bold]{escape(plain(line.value))}[/]{formula}{rule}"
+
+
+def as_json(explained: Sequence[Explanation]) -> str:
+    """One object for one unit, a list for several configurations."""
+    entries = [one.as_dict() for one in explained]
+    return json.dumps(entries[0] if len(entries) == 1 else entries, ensure_ascii=False, indent=1) + "\n"
+
+
+def as_markdown(explained: Sequence[Explanation]) -> str:
+    """A heading and a nested list for each unit."""
+    lines: list[str] = []
+    for one in explained:
+        lines += [f"# {_plain_text(one.unit.name)}", "", f"Rules: {one.rules}", ""]
+        if one.value is None:
+            lines.append("There is no calculation for this family.")
+        else:
+            lines += _items(one.value.ledger, 0)
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _items(line: Line, depth: int) -> list[str]:
+    formula = f" = {_plain_text(line.formula)}" if line.formula else ""
+    rule = f" ({_plain_text(line.rule)})" if line.rule else ""
+    own = f"{'  ' * depth}- {_plain_text(title(line))}: **{plain(line.value)}**{formula}{rule}"
+    return [own, *(text for part in line.parts for text in _items(part, depth + 1))]
+
+
+def _plain_text(text: str) -> str:
+    """Text from a file, so that Markdown and the HTML inside it mean nothing."""
+    for mark in "\\`*_[]<>&#|":
+        text = text.replace(mark, "\\" + mark)
+    return " ".join(text.split())
+
+
+def as_html(explained: Sequence[Explanation]) -> str:
+    """One page that needs nothing else."""
+    from reports.html import page
+
+    return page("explain.html", explained=[one.as_dict() for one in explained])

@@ -1,0 +1,144 @@
+"""A table of published values: its entries, its source and date, and reading it from CSV."""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib import resources
+from pathlib import Path
+from typing import IO, NamedTuple
+
+CSV_COLUMNS = ("path", "mul_id", "name", "chassis", "model", "tonnage", "bv", "source")
+"""The columns a CSV may have; `bv` is needed, and one of the keys. Others are ignored."""
+
+
+class PublishedError(ValueError):
+    """A table that cannot be used; the message says why."""
+
+
+class Entry(NamedTuple):
+    """One published value and what it is known by. `name` is chassis and model in one."""
+
+    bv: int
+    name: str = ""
+    mul_id: int | None = None
+    tonnage: float | None = None
+    path: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Published:
+    """Entries of one source, as of one date, with an index for each key."""
+
+    name: str
+    title: str
+    date: str
+    entries: tuple[Entry, ...]
+    aliases: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def by_path(self) -> Mapping[str, Entry]:
+        return {entry.path: entry for entry in self.entries if entry.path}
+
+    @cached_property
+    def by_id(self) -> Mapping[int, Entry]:
+        return {entry.mul_id: entry for entry in self.entries if entry.mul_id}
+
+    @cached_property
+    def by_name(self) -> Mapping[str, tuple[Entry, ...]]:
+        """Normalized name → entries; several where two names differ in their spaces only (Marauder II C, Marauder IIC)."""
+        index: dict[str, list[Entry]] = defaultdict(list)
+        for entry in self.entries:
+            if entry.name:
+                index[normal(entry.name)].append(entry)
+        return {name: tuple(entries) for name, entries in index.items()}
+
+
+def normal(name: str) -> str:
+    """A name reduced to what identifies it: letters and digits, without case and accents."""
+    if not name.isascii():
+        name = unicodedata.normalize("NFKD", name)
+    return "".join([letter for letter in name.casefold() if letter.isalnum()])
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of the tables that are shipped."""
+    return tuple(_sources())
+
+
+@cache
+def load(name: str) -> Published:
+    """A shipped table by its name, or a CSV file by its path. Raises PublishedError."""
+    source = _sources().get(name)
+    if source is None:
+        return read_csv(Path(name))
+    folder = resources.files("reports.published")
+    with (folder / source["file"]).open(encoding="utf-8") as file:
+        entries = tuple(_entries(file, name))
+    with (folder / "aliases.csv").open(encoding="utf-8") as file:
+        aliases = {normal(row["name"]): normal(row["published"]) for row in csv.DictReader(file)}
+    return Published(name, source["title"], source["date"], entries, aliases)
+
+
+def read_csv(path: Path) -> Published:
+    """A table of one's own. Raises PublishedError where the file is missing or its columns do not do."""
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            return Published(path.stem, str(path), "", tuple(_entries(file, str(path))))
+    except OSError as error:
+        raise PublishedError(
+            f"no published table {str(path)!r}: it is neither a file ({error.strerror}) nor one of {', '.join(names())}"
+        ) from error
+    except UnicodeDecodeError as error:
+        raise PublishedError(f"{path}: not UTF-8 (at byte {error.start})") from error
+
+
+def write_csv(entries: Iterable[Entry], out: IO[str]) -> None:
+    """Write entries as a CSV that `read_csv` understands."""
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("mul_id", "name", "tonnage", "bv"))
+    for entry in entries:
+        tonnage = "" if entry.tonnage is None else f"{entry.tonnage:g}"
+        writer.writerow(("" if entry.mul_id is None else entry.mul_id, entry.name, tonnage, entry.bv))
+
+
+@cache
+def _sources() -> Mapping[str, Mapping[str, str]]:
+    text = (resources.files("reports.published") / "sources.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def _entries(file: IO[str], label: str) -> Iterable[Entry]:
+    reader = csv.reader(file)
+    head = [column.strip().lower() for column in next(reader, ())]
+    place = {column: head.index(column) for column in CSV_COLUMNS if column in head}
+    if "bv" not in place:
+        raise PublishedError(f"{label}: no column bv")
+    if not place.keys() & {"path", "mul_id", "name", "chassis"}:
+        raise PublishedError(f"{label}: no key column; there must be path, mul_id, name, or chassis and model")
+    for row in reader:
+        if row:
+            yield _entry({column: row[index].strip() for column, index in place.items() if index < len(row)}, label, reader.line_num)
+
+
+def _entry(cells: Mapping[str, str], label: str, line: int) -> Entry:
+    name = cells.get("name") or f"{cells.get('chassis', '')} {cells.get('model', '')}".strip()
+    try:
+        mul_id = int(cells.get("mul_id") or 0)
+        return Entry(
+            bv=round(float(cells.get("bv", ""))),
+            name=name,
+            mul_id=mul_id if mul_id > 0 else None,
+            tonnage=float(cells["tonnage"]) if cells.get("tonnage") else None,
+            path=cells.get("path", "").replace("\\", "/").removeprefix("./"),
+            source=cells.get("source", ""),
+        )
+    except ValueError as error:
+        raise PublishedError(f"{label}, line {line}: {error}") from error

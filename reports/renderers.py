@@ -1,0 +1,34 @@
+"""Which renderers there are: the name `--format` takes, the file it writes, the module that renders."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import BinaryIO, NamedTuple
+
+from reports.audit import Audit
+
+
+class Renderer(NamedTuple):
+    """One form of the report. `module` has `render(audit, out)`; `text` tells whether it may go to a terminal."""
+
+    name: str
+    file: str
+    module: str
+    text: bool = True
+
+    def render(self, audit: Audit, out: BinaryIO) -> None:
+        import_module(self.module).render(audit, out)
+
+
+RENDERERS = {
+    renderer.name: renderer
+    for renderer in (
+        Renderer("html", "audit.html", "reports.html"),
+        Renderer("csv", "audit.csv", "reports.csvfile"),
+        Renderer("json", "audit.json", "reports.jsonfile"),
+        Renderer("parquet", "audit.parquet", "reports.parquet", text=False),
+        Renderer("xlsx", "audit.xlsx", "reports.xlsx", text=False),
+    )
+}
+DEFAULT = ("html", "csv", "json")
+"""What a folder gets when nothing else is asked for."""

@@ -1,0 +1,29 @@
+"""The audit as an Excel workbook: frozen header, filters, number formats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, BinaryIO
+
+from reports.audit import Audit
+from reports.frame import frame
+
+if TYPE_CHECKING:
+    from polars import DataFrame
+
+
+def render(audit: Audit, out: BinaryIO) -> None:
+    write(frame(audit), out)
+
+
+def write(table: DataFrame, out: BinaryIO) -> None:
+    """Write a table as a workbook. Text stays text: a name that begins like a formula is none."""
+    import xlsxwriter
+
+    with xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}) as workbook:
+        table.write_excel(
+            workbook,
+            worksheet="audit",
+            freeze_panes=(1, 0),
+            autofilter=True,
+            column_formats={"bv": "#,##0", "published": "#,##0", "delta": "+#,##0;-#,##0;0", "delta_pct": "+0.00;-0.00;0.00"},
+        )
