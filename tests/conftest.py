@@ -1,0 +1,41 @@
+"""What all tests share: our own unit library, and a way to run the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from muster.cli import run
+
+
+class Ran(NamedTuple):
+    """What a command printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture(scope="session")
+def repository() -> Path:
+    return Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def fixtures(repository: Path) -> Path:
+    return repository / "fixtures"
+
+
+@pytest.fixture
+def muster(capfd: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
+    """Run a command in this process: `muster("audit", "--jobs", "1")`."""
+
+    def command(*arguments: object) -> Ran:
+        capfd.readouterr()
+        code = run([str(argument) for argument in arguments])
+        return Ran(int(code), *capfd.readouterr())
+
+    return command
