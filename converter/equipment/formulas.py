@@ -250,6 +250,7 @@ FORMULAS: Final[Mapping[str, Formula]] = {
     "mast_mount": _none,
     "modular_armor": _none,
     "size": Formula(tons=lambda c: _half(c.size), slots=lambda c: _up(c.size)),
+    "liquid_storage": Formula(tons=lambda c: c.size, slots=lambda c: _up(c.size), cost=lambda c: 100 * c.size),
     "dumper": Formula(tons=lambda c: _half(c.served_tons / 20)),
     "ladder": Formula(tons=lambda c: _kilograms(c.size / 200), cost=lambda c: 5 * c.size),
     "mash": _priced(lambda c: 2.5 + c.size, 10_000),

@@ -18,7 +18,7 @@ from converter.model.force import (
     UnitCrew,
 )
 from converter.model.ledger import BattleValue, Line, Measure
-from converter.model.part import Tech, TechBase
+from converter.model.part import Configuration, Tech, TechBase
 from converter.model.solaris import BareChassis, BattleForceCard, LoadoutRecord, QuirkNote, SolarisRecord
 from converter.model.style import Comment, Extra, Style
 from converter.model.unit import (
@@ -64,6 +64,7 @@ __all__ = [
     "Beast",
     "Code",
     "Comment",
+    "Configuration",
     "Crew",
     "CrewMember",
     "DamageSheet",

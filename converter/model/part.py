@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 TechBase = Literal["Inner Sphere", "Clan", "Mixed (IS Chassis)", "Mixed (Clan Chassis)"]
 Tech = Literal["IS", "Clan"]
+Configuration = Literal["Biped", "Quad", "Tripod", "LAM", "QuadVee"]
 
 
 class Part(BaseModel):

@@ -9,7 +9,7 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema
 
 from converter.model.light import light_schema
-from converter.model.part import Part, Tech, TechBase
+from converter.model.part import Configuration, Part, Tech, TechBase
 from converter.model.solaris import SolarisRecord
 from converter.model.style import Comment, Extra, Style
 
@@ -158,6 +158,7 @@ class Fluff(Part):
     height: str | None = None
     variants: str | None = None
     notables: str | None = None
+    date: str | None = None
     additional: str | None = None
 
 
@@ -183,12 +184,15 @@ class BaseUnit(Part):
     model: str = ""
     clan_name: str | None = None
     mul_id: int | None = None
+    uuid: str | None = None
     year: int | None = None
     original_year: int | None = None
     tech_base: TechBase = "Inner Sphere"
     rules_level: int | None = None
     role: str | None = None
+    faction: str | None = None
     sources: tuple[str, ...] = ()
+    published_in: str | None = None
     omni: bool = False
     tonnage: float | None = None
     quirks: tuple[str, ...] = ()
@@ -234,7 +238,7 @@ class Mek(BaseUnit):
     """BattleMechs and IndustrialMechs of every configuration."""
 
     family: Literal["mek"] = "mek"
-    configuration: Literal["Biped", "Quad", "Tripod", "LAM", "QuadVee"] = "Biped"
+    configuration: Configuration = "Biped"
     lam_type: Literal["Standard", "Bimodal"] | None = None
     quadvee_motive: Literal["Track", "Wheel"] | None = None
     engine: Engine

@@ -1,0 +1,138 @@
+"""MTF, the text format of Meks: keys, locations, usual layout and the parts of a crit slot line, for its reader and its writer.
+
+What a file does otherwise than usual is a *choice* of its style (`Style.choices`), by these names:
+
+``dialect``         on the style itself: ``today`` (lower-case keys) or ``older`` (title case)
+``version``         the number of a legacy header, whose chassis and model lines have no key
+``key.KEY``         a key spelled otherwise than its dialect does
+``text.KEY``        the spelling of a value that says the same as the canonical text; it holds only while the value does
+``blank.ANCHOR``    number of blank lines before a key, a location or the ``end``, where not the usual
+``lead.ANCHOR``     blanks before a value; ``trail.ANCHOR`` blanks after a line. An anchor that repeats has ``#n`` for its n-th occurrence
+``lines.LOC``       number of slot lines of a location, where not 12
+``suffix``          ``upper`` where pods, armored components and sizes are marked in capitals
+``split``           ``marked`` where the slots of split weapons say so
+``engine slot``     what the engine's slots are called, where not ``Fusion Engine``
+``slot.LOC.N``      the text of a single slot that none of the above explains
+``weapons``         the number after ``Weapons:`` where it is not the number of lines
+``weapon.N``        the text of the N-th line of the list, where not the canonical one (rear mark at another place)
+
+`Style.order` lists the anchors in file order where that is not the order of the table; ``quirk*3`` says that three quirks stand there.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Final
+
+LOCATIONS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "Left Arm": "LA",
+        "Right Arm": "RA",
+        "Front Left Leg": "FLL",
+        "Front Right Leg": "FRL",
+        "Left Torso": "LT",
+        "Right Torso": "RT",
+        "Center Torso": "CT",
+        "Head": "HD",
+        "Left Leg": "LL",
+        "Right Leg": "RL",
+        "Rear Left Leg": "RLL",
+        "Rear Right Leg": "RRL",
+        "Center Leg": "CL",
+    }
+)
+"""Location names and codes, in the order of the blocks."""
+
+_BIPED = ("LA", "RA", "LT", "RT", "CT", "HD", "LL", "RL")
+_QUAD = ("FLL", "FRL", "LT", "RT", "CT", "HD", "RLL", "RRL")
+CONFIGURATION_LOCATIONS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {"Biped": _BIPED, "LAM": _BIPED, "Tripod": (*_BIPED, "CL"), "Quad": _QUAD, "QuadVee": _QUAD}
+)
+"""The locations of each configuration, in the order in which they are written."""
+
+REAR_ARMOR: Final[Mapping[str, str]] = MappingProxyType({"RTL": "LT", "RTR": "RT", "RTC": "CT"})
+"""Labels of rear armor and the torso each belongs to, in the order in which they are written."""
+
+SLOT_LINES: Final = 12
+EMPTY: Final = "-Empty-"
+REAL_SLOTS: Final[Mapping[str, int]] = MappingProxyType(
+    {code: 12 if code in ("LA", "RA", "LT", "RT", "CT") else 6 for code in LOCATIONS.values()}
+)
+"""Crit slots a location really has; the lines beyond are padding."""
+
+SYSTEMS: Final[Mapping[str, str]] = MappingProxyType(
+    {"Fusion Engine": "Engine"}
+    | {
+        name: name
+        for name in (
+            "Shoulder",
+            "Upper Arm Actuator",
+            "Lower Arm Actuator",
+            "Hand Actuator",
+            "Hip",
+            "Upper Leg Actuator",
+            "Lower Leg Actuator",
+            "Foot Actuator",
+            "Life Support",
+            "Sensors",
+            "Cockpit",
+            "Engine",
+            "Gyro",
+            "Landing Gear",
+            "Avionics",
+            "Conversion Gear",
+        )
+    }
+)
+"""What a slot line calls a part of the machine itself, and what the model calls it."""
+
+ENGINE_SLOT: Final = "Fusion Engine"
+"""What writers call the slots of an engine of any type."""
+
+REPEATING: Final = frozenset({"source", "quirk", "weaponquirk", "nocrit"})
+"""Keys that may stand more than once; `systemmanufacturer` and `systemmode` may too, and share one anchor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of the format: its name in lower case, its spelling by dialect, its section, and the usual number of blank lines before it."""
+
+    name: str
+    older: str
+    today: str
+    section: str
+    blanks: int
+
+    def spelling(self, dialect: str) -> str:
+        return self.older if dialect == "older" else self.today
+
+
+@cache
+def keys() -> Mapping[str, Key]:
+    """All keys by name, in the order in which they are written."""
+    with (resources.files("converter.formats") / "mtf_keys.csv").open(encoding="utf-8") as file:
+        return MappingProxyType(
+            {
+                row["key"]: Key(row["key"], row["older"], row["today"], row["section"], int(row["blanks"]))
+                for row in csv.DictReader(file, strict=True)
+            }
+        )
+
+
+@cache
+def anchors() -> Mapping[str, int]:
+    """The usual number of blank lines before each key, location and the end, in the order in which they are written."""
+    before = {key.name: key.blanks for key in keys().values() if key.section not in ("prose", "fluff")}
+    blocks = dict.fromkeys(LOCATIONS.values(), 1)
+    after = {key.name: key.blanks for key in keys().values() if key.section in ("prose", "fluff")}
+    return MappingProxyType(before | blocks | after | {"end": 1})
+
+
+def armor_labels(configuration: str) -> tuple[str, ...]:
+    """The labels of the armor lines of a configuration, in the order in which they are written."""
+    return (*CONFIGURATION_LOCATIONS[configuration], *REAR_ARMOR)

@@ -1,0 +1,87 @@
+"""The text of an MTF crit slot line: its parts, and the line that says them. Source: mtf.md 11.3."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from converter.formats.mtf import EMPTY, SYSTEMS
+
+FACINGS: Final[Mapping[str, int]] = MappingProxyType({"FL": 5, "FR": 1, "RL": 4, "RR": 2})
+"""Marks of a vehicular grenade launcher and the hex side each means."""
+
+_SUFFIX = re.compile(r"\s*(?:\((?P<mark>fl|fr|rl|rr|r|split|t|omnipod|armored)\)|:size:(?P<size>\d+(?:\.\d+)?))$", re.IGNORECASE)
+_SYSTEMS_LOWER: Final = {text.lower(): name for text, name in SYSTEMS.items()}
+
+
+class SlotText(NamedTuple):
+    """One slot line. `system` is set for parts of the machine; `second` is the other of two items that share a slot of a superheavy.
+
+    `capitals` tells how pods, armored components and sizes are marked: in capitals, not, or (None) that the line has no such mark.
+    `irregular`: the line is not what `slot_text` makes of its parts.
+    """
+
+    name: str
+    system: str = ""
+    second: str = ""
+    rear: bool = False
+    turret: bool = False
+    split: bool = False
+    pod: bool = False
+    armored: bool = False
+    size: float | None = None
+    facing: int | None = None
+    capitals: bool | None = None
+    irregular: bool = False
+
+
+@cache
+def parse_slot(text: str) -> SlotText | None:
+    """The parts of a slot line, suffixes taken off from the right; None for an empty slot."""
+    if text.lower() == EMPTY.lower():
+        return None
+    rest, marks, size = text, set[str](), None
+    while found := _SUFFIX.search(rest):
+        rest = rest[: found.start()]
+        if found["size"]:
+            size = float(found["size"])
+        else:
+            marks.add(found["mark"].upper())
+    first, _, second = rest.partition("|")
+    slot = SlotText(
+        name=first.strip(),
+        system="" if second else _SYSTEMS_LOWER.get(first.strip().lower(), ""),
+        second=second.strip(),
+        rear="R" in marks,
+        turret="T" in marks,
+        split="SPLIT" in marks,
+        pod="OMNIPOD" in marks,
+        armored="ARMORED" in marks,
+        size=size,
+        facing=next((side for mark, side in FACINGS.items() if mark in marks), None),
+    )
+    small, large = slot_text(slot, capitals=False), slot_text(slot, capitals=True)
+    return slot._replace(capitals=None if small == large else text == large, irregular=text not in (small, large))
+
+
+def slot_text(slot: SlotText, *, capitals: bool) -> str:
+    """The line of a slot, suffixes in the order of the format."""
+    text = f"{slot.name}|{slot.second}" if slot.second else slot.name
+    if slot.facing is not None:
+        text += next(f" ({mark})" for mark, side in FACINGS.items() if side == slot.facing)
+    if slot.rear:
+        text += " (R)"
+    elif slot.split:
+        text += " (Split)"
+    if slot.turret:
+        text += " (T)"
+    if slot.pod:
+        text += " (OMNIPOD)" if capitals else " (omnipod)"
+    if slot.size is not None:
+        text += f"{':SIZE:' if capitals else ':size:'}{slot.size}"
+    if slot.armored:
+        text += " (ARMORED)" if capitals else " (armored)"
+    return text

@@ -1,0 +1,193 @@
+"""What a strict validator says about an MTF file that reads: the file contradicts itself or the format. Source: mtf.md 14."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from converter.equipment import Context, catalogue
+from converter.formats.mtf import CONFIGURATION_LOCATIONS, REAL_SLOTS, REAR_ARMOR, SLOT_LINES
+from converter.model import Mek
+from parsers.mtf.scan import Scan
+
+GYRO_SLOTS: Final[Mapping[str, int]] = {"Standard": 4, "XL": 6, "Compact": 2, "Heavy Duty": 4, "None": 0, "Superheavy": 2}
+
+SIDE_ENGINE_SLOTS: Final[Mapping[tuple[str, str], int]] = {
+    ("Light", "IS"): 2,
+    ("Light", "Clan"): 2,
+    ("XL", "IS"): 3,
+    ("XL", "Clan"): 2,
+    ("XXL", "IS"): 6,
+    ("XXL", "Clan"): 4,
+}
+"""Engine slots in each side torso by kind and tech base; none for the others. A superheavy needs half, rounded up."""
+
+LARGEST_NORMAL_ENGINE: Final = 400
+
+_LS, _SE, _CO, _AV = "Life Support", "Sensors", "Cockpit", "Avionics"
+_ONE_SEAT = (_LS, _SE, _CO, "", _SE, _LS)
+_TWO_SEATS = (_LS, _SE, _CO, _CO, _SE, _LS)
+HEADS: Final[Mapping[str, tuple[str, ...]]] = {
+    "Small": (_LS, _SE, _CO, _SE, "", ""),
+    "Command Console": _TWO_SEATS,
+    "Interface": _TWO_SEATS,
+    "QuadVee": _TWO_SEATS,
+    "Superheavy Command Console": _TWO_SEATS,
+    "Torso-Mounted": (_SE, _SE, "", "", "", ""),
+    "Standard of a LAM": (_LS, _SE, _CO, _AV, _SE, _LS),
+    "Small of a LAM": (_LS, _SE, _CO, _AV, _SE, ""),
+}
+"""Parts of the machine in the six slots of a head, where not those of the standard cockpit. Source: mtf.md 11.4."""
+
+ARM: Final = ("Shoulder", "Upper Arm Actuator", "Lower Arm Actuator", "Hand Actuator")
+LEG: Final = ("Hip", "Upper Leg Actuator", "Lower Leg Actuator", "Foot Actuator")
+ARMS: Final = frozenset({"LA", "RA"})
+LEGS: Final = frozenset({"LL", "RL", "CL", "FLL", "FRL", "RLL", "RRL"})
+
+
+def check(mek: Mek, scan: Scan) -> None:
+    """Note everything a strict validator would say."""
+    _locations(mek, scan)
+    _systems(mek, scan)
+    _engine(mek, scan)
+    _heat_sinks(mek, scan)
+    _omni(mek, scan)
+    _armor(mek, scan)
+    _small_things(mek, scan)
+    _weapon_quirks(mek, scan)
+
+
+def _line(scan: Scan, key: str) -> int | None:
+    value = scan.values.get(key)
+    return value.line if value else None
+
+
+def _locations(mek: Mek, scan: Scan) -> None:
+    """Eight or nine locations as the configuration has them, each of 12 lines, head and legs of 6 or 12."""
+    expected = CONFIGURATION_LOCATIONS[mek.configuration]
+    if tuple(scan.blocks) != expected:
+        missing = [code for code in expected if code not in scan.blocks]
+        surplus = [code for code in scan.blocks if code not in expected]
+        for code in missing:
+            scan.note("P106", None, location=code, configuration=mek.configuration)
+        for code in surplus:
+            scan.note("P107", scan.block_lines[code][0] if scan.block_lines[code] else None, location=code, configuration=mek.configuration)
+    for code, texts in scan.blocks.items():
+        real = REAL_SLOTS[code]
+        if len(texts) not in (real, SLOT_LINES):
+            numbers = scan.block_lines[code]
+            scan.note("P108", numbers[-1] if numbers else None, location=code, found=len(texts), expected=real)
+
+
+def _systems(mek: Mek, scan: Scan) -> None:
+    """Engine, gyro, cockpit and actuators stand where their kinds say."""
+    counts = Counter((slot.location, slot.system) for slot in mek.systems)
+    if counts["CT", "Gyro"] != GYRO_SLOTS[mek.gyro]:
+        scan.note("P110", _line(scan, "gyro"), kind=mek.gyro, found=counts["CT", "Gyro"], expected=GYRO_SLOTS[mek.gyro])
+    if not mek.superheavy:
+        side = SIDE_ENGINE_SLOTS.get((mek.engine.kind, mek.engine.tech), 0)
+        center = 3 if mek.engine.kind == "Compact" else 6
+        for code, expected in (("CT", center), ("LT", side), ("RT", side)):
+            if counts[code, "Engine"] != expected and (mek.engine.rating or 0) <= LARGEST_NORMAL_ENGINE:
+                found = counts[code, "Engine"]
+                scan.note("P109", _line(scan, "engine"), kind=mek.engine.kind, location=code, found=found, expected=expected)
+    by_location: dict[str, list[tuple[int, str]]] = {}
+    for location, at, system, _ in mek.systems:
+        by_location.setdefault(location, []).append((at, system))
+    head = HEADS.get(f"{mek.cockpit} of a LAM" if mek.configuration == "LAM" else mek.cockpit, _ONE_SEAT)
+    if by_location.get("HD", []) != [(at, system) for at, system in enumerate(head) if system]:
+        scan.note("P111", _line(scan, "cockpit"), cockpit=mek.cockpit)
+    for location in scan.blocks:
+        joints = ARM if location in ARMS else LEG if location in LEGS else ()
+        _actuators(scan, location, joints, [part for part in by_location.get(location, ()) if part[0] < len(joints) or part[1] in joints])
+
+
+def _actuators(scan: Scan, location: str, joints: tuple[str, ...], found: list[tuple[int, str]]) -> None:
+    """Actuators stand in the first four slots in their order; lower arm and hand may be missing, but no hand without a lower arm."""
+    if not joints:
+        return
+    present = [system for _, system in found]
+    needed = joints[:2] if joints is ARM else joints
+    misplaced = any(at >= len(joints) or joints[at] != system for at, system in found)
+    if misplaced or any(joint not in present for joint in needed) or ("Hand Actuator" in present and "Lower Arm Actuator" not in present):
+        numbers = scan.block_lines[location]
+        scan.note("P112", numbers[0] if numbers else None, location=location)
+
+
+def _engine(mek: Mek, scan: Scan) -> None:
+    """Rating = weight × walk MP; with a primitive cockpit × 1.2, rounded up to a multiple of 5. A pure tech base decides the engine's."""
+    usual = round((mek.tonnage or 0) * mek.walk_mp)
+    if mek.cockpit.startswith("Primitive"):
+        usual = -(-usual * 6 // 25) * 5
+    line = scan.values["engine"]
+    if mek.engine.rating != usual:
+        scan.note("P113", line.line, rating=mek.engine.rating, expected=usual)
+    words = line.text.lower()
+    if mek.tech_base == "Clan" and "clan" not in words:
+        scan.note("P122", line.line, text=line.text)
+
+
+def _heat_sinks(mek: Mek, scan: Scan) -> None:
+    """No more heat sinks in slots than the unit has, prototypes aside, which the count leaves out."""
+    get = catalogue().get
+    in_slots = sum(1 for mount in mek.mounts if (item := get(mount.item)) and "heat_sink" in item.traits)
+    if in_slots > mek.heat_sinks.count:
+        scan.note("P114", _line(scan, "heat sinks"), found=in_slots, count=mek.heat_sinks.count)
+
+
+def _omni(mek: Mek, scan: Scan) -> None:
+    """Base heat sinks with every OmniMech and nothing else; pods only on OmniMechs."""
+    base = mek.heat_sinks.base_chassis
+    if mek.omni and base is None:
+        scan.note("P115", _line(scan, "heat sinks"))
+    pods = any(mount.pod for mount in mek.mounts)
+    if not mek.omni and (base is not None or pods):
+        scan.note("P116", _line(scan, "config"))
+    if mek.omni and not pods:
+        scan.note("P117", _line(scan, "config"))
+
+
+def _armor(mek: Mek, scan: Scan) -> None:
+    """An armor line for every location of the configuration, and no other."""
+    expected = CONFIGURATION_LOCATIONS[mek.configuration]
+    if len(mek.armor.points) == len(expected) and len(mek.armor.rear) == len(REAR_ARMOR) and mek.armor.points.keys() == set(expected):
+        return
+    for code in expected:
+        if code not in mek.armor.points:
+            scan.note("P118", None, label=code, problem="is missing")
+    for code in mek.armor.points:
+        if code not in expected:
+            scan.note("P118", _line(scan, f"{code.lower()} armor"), label=code, problem=f"does not belong to a {mek.configuration}")
+    for label, code in REAR_ARMOR.items():
+        if code not in mek.armor.rear:
+            scan.note("P118", None, label=label, problem="is missing")
+
+
+def _small_things(mek: Mek, scan: Scan) -> None:
+    if mek.rules_level == 1 and mek.tech_base != "Inner Sphere":
+        scan.note("P123", _line(scan, "rules level"), tech_base=mek.tech_base)
+    if mek.configuration == "LAM" and mek.lam_type is None:
+        scan.note("P124", _line(scan, "config"))
+    for choice, text in mek.style.choices.items():
+        if choice.startswith("slot."):
+            _, location, at = choice.split(".")
+            scan.note("P126", scan.block_lines[location][int(at)], text=text)
+    for choice in ("armor", "engine"):
+        if "unknown" in mek.style.choices.get(f"text.{choice}", "").lower():
+            scan.note("P121", _line(scan, choice), key=f"the tech base of {choice}")
+
+
+def _weapon_quirks(mek: Mek, scan: Scan) -> None:
+    """A weapon quirk names the item in the slot it points at, by any of its names."""
+    if not mek.weapon_quirks:
+        return
+
+    context = Context("mek", mek.clan_chassis)
+    at = {place: mount for mount in mek.mounts for place in mount.slots}
+    for number, quirk in enumerate(mek.weapon_quirks):
+        mount = at.get((quirk.location, quirk.index))
+        named = catalogue().resolve(quirk.weapon, context)
+        if mount is None or (mount.text.lower() != quirk.weapon.lower() and (named is None or named.key != mount.item)):
+            values = scan.repeated["weaponquirk"]
+            scan.note("P125", values[number].line if number < len(values) else None, quirk=quirk.quirk, weapon=quirk.weapon)

@@ -1,0 +1,230 @@
+"""What each line of an MTF text is: value of a key, crit slot, listed weapon, prose, comment, or nothing the format knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from converter.formats.mtf import LOCATIONS, REPEATING, SLOT_LINES, keys
+from converter.model import Comment, Extra, Finding
+
+
+class Value(NamedTuple):
+    """The text of a key's value and the line it stands on."""
+
+    text: str
+    line: int
+
+
+@dataclass(slots=True)
+class Scan:
+    """A text by its parts.
+
+    `anchors` are the keys and locations in file order, `blanks` the number of blank lines before each; lines of one key that follow each
+    other directly are one anchor, and `runs` tells how many they are.
+    """
+
+    path: str
+    values: dict[str, Value] = field(default_factory=dict)
+    repeated: dict[str, list[Value]] = field(default_factory=dict)
+    blocks: dict[str, list[str]] = field(default_factory=dict)
+    block_lines: dict[str, list[int]] = field(default_factory=dict)
+    weapons: list[Value] = field(default_factory=list)
+    spellings: dict[str, str] = field(default_factory=dict)
+    margins: dict[str, str] = field(default_factory=dict)
+    systems: list[tuple[str, Value]] = field(default_factory=list)
+    anchors: list[str] = field(default_factory=list)
+    blanks: list[int] = field(default_factory=list)
+    runs: list[int] = field(default_factory=list)
+    comments: list[Comment] = field(default_factory=list)
+    extras: list[Extra] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    version: str = ""
+
+    def text(self, key: str) -> str | None:
+        """The value of a key, None where the key is absent."""
+        value = self.values.get(key)
+        return None if value is None else value.text
+
+    def pass_anchor(self, anchor: str, blank: int) -> None:
+        if blank == 0 and self.anchors and self.anchors[-1] == anchor:
+            self.runs[-1] += 1
+        else:
+            self.anchors.append(anchor)
+            self.blanks.append(blank)
+            self.runs.append(1)
+
+    def note(self, code: str, line: int | None, /, **fields: object) -> None:
+        self.findings.append(Finding(code, self.path, line, fields))
+
+
+_HEADERS: Final = {f"{name}:": code for name, code in LOCATIONS.items()}
+_HEADERS_LOWER: Final = {header.lower(): code for header, code in _HEADERS.items()}
+_KEYS: Final = {spelling: key.name for key in keys().values() for spelling in (key.older, key.today, key.name)}
+_PROSE: Final = frozenset(key.name for key in keys().values() if key.section == "prose")
+_SYSTEM_KEYS: Final = frozenset({"systemmanufacturer", "systemmode", "systemmodel"})
+_SYSTEM_ANCHOR: Final = "systemmanufacturer"
+_LONGEST_KEY: Final = max(map(len, _KEYS))
+
+
+def scan(path: str, text: str) -> Scan:
+    """Sort the lines of a text. Keys may stand in any order; only slots and listed weapons depend on the line before them."""
+    found = Scan(path)
+    lines = text.split("\n")
+    end = len(lines)
+    at = _legacy_header(found, lines)
+    blank = 0
+    prose = ""
+    while at < end:
+        raw = lines[at]
+        at += 1
+        line = raw.strip()
+        if not line:
+            blank += 1
+            continue
+        key = _key_of(line)
+        if key:
+            _take_value(found, key, raw, line, at, blank)
+            prose = key if key in _PROSE else ""
+            if key == "weapons":
+                at = _take_weapons(found, lines, at)
+        elif (location := _location_of(line)) is not None:
+            found.pass_anchor(location, blank)
+            if raw != line:
+                _note_margin(found, location, "", raw[len(raw.rstrip()) :])
+            at = _take_block(found, location, lines, at)
+            prose = ""
+        elif line[0] == "#":
+            found.comments.append(Comment(line, found.anchors[-1] if found.anchors else ""))
+        elif prose:
+            _continue_prose(found, prose, raw, blank, at)
+        else:
+            _keep_unknown(found, line, at)
+        blank = 0
+    found.pass_anchor("end", blank - 1 if text.endswith("\n") else blank)
+    return found
+
+
+def _key_of(line: str) -> str | None:
+    head, colon, _ = line.partition(":")
+    if not colon or len(head) > _LONGEST_KEY:
+        return None
+    return _KEYS.get(head) or _KEYS.get(head.rstrip().lower())
+
+
+def _location_of(line: str) -> str | None:
+    return _HEADERS.get(line) or _HEADERS_LOWER.get(line.lower())
+
+
+def _legacy_header(found: Scan, lines: list[str]) -> int:
+    """Take the head of an older file: a version line, then chassis and model without keys. Source: mtf.md 16."""
+    first = lines[0].strip()
+    if first[:8].lower() != "version:":
+        return 0
+    found.version = first[8:].strip()
+    found.note("P101", 1, version=found.version)
+    for at, key in ((1, "chassis"), (2, "model")):
+        if at < len(lines) and _key_of(lines[at].strip()) is None:
+            found.values[key] = Value(lines[at].strip(), at + 1)
+            found.pass_anchor(key, 0)
+        else:
+            return at
+    return 3
+
+
+def _take_value(found: Scan, key: str, raw: str, line: str, number: int, blank: int) -> None:
+    head, _, rest = line.partition(":")
+    value = rest.strip()
+    found.pass_anchor(_SYSTEM_ANCHOR if key in _SYSTEM_KEYS else key, blank)
+    if head != key:
+        found.spellings[key] = head
+    if raw != line or value != rest:
+        _note_margin(found, found.anchors[-1], rest[: len(rest) - len(rest.lstrip())] if value else rest, raw[len(raw.rstrip()) :])
+    if key in _SYSTEM_KEYS:
+        found.systems.append((key, Value(value, number)))
+        return
+    if key in REPEATING:
+        found.repeated.setdefault(key, []).append(Value(value, number))
+        return
+    if key in found.values:
+        found.note("P010", found.values[key].line, key=key, line=number)
+    found.values[key] = Value(value, number)
+
+
+def _note_margin(found: Scan, anchor: str, lead: str, trail: str) -> None:
+    """Keep the blanks around a value: the n-th line of a key that repeats is `KEY#n`."""
+    count = sum(run for name, run in zip(found.anchors, found.runs, strict=True) if name == anchor)
+    name = anchor if count < 2 else f"{anchor}#{count}"
+    if lead:
+        found.margins[f"lead.{name}"] = lead
+    if trail:
+        found.margins[f"trail.{name}"] = trail
+
+
+def _take_weapons(found: Scan, lines: list[str], at: int) -> int:
+    """The lines of the weapon list: as many as its head says; more of them directly below are listed too, and reported."""
+    head = found.values["weapons"]
+    if not head.text.isdecimal():
+        found.note("P009", head.line, key="Weapons", text=head.text, expected="a number")
+    count = int(head.text) if head.text.isdecimal() else 0
+    start = at
+    while at < len(lines):
+        line = lines[at].strip()
+        if not line or ", " not in line or _key_of(line) or _location_of(line):
+            break
+        found.weapons.append(Value(line, at + 1))
+        at += 1
+    if at - start != count:
+        found.note("P102", head.line, said=count, listed=at - start)
+    return at
+
+
+def _take_block(found: Scan, location: str, lines: list[str], at: int) -> int:
+    """The slot lines of a location. Only a key or another location ends the block, so a blank line inside does no harm."""
+    texts = found.blocks.setdefault(location, [])
+    numbers = found.block_lines.setdefault(location, [])
+    if texts:
+        found.note("P010", at, key=location, line=at)
+        texts.clear()
+        numbers.clear()
+    end = len(lines)
+    gap = 0
+    while at < end:
+        line = lines[at].strip()
+        if not line:
+            gap += 1
+            at += 1
+            continue
+        if line[0] == "#":
+            found.comments.append(Comment(line, location))
+            at += 1
+            continue
+        if (":" in line and (_key_of(line) or _location_of(line))) or len(texts) == SLOT_LINES:
+            break
+        if gap and texts:
+            found.note("P103", at + 1, location=location)
+        gap = 0
+        at += 1
+        texts.append(line)
+        numbers.append(at)
+    return at - gap
+
+
+def _continue_prose(found: Scan, key: str, raw: str, blank: int, number: int) -> None:
+    """A further line of the prose before it; blank lines between are part of the text."""
+    before = found.values[key]
+    if "\n" not in before.text:
+        found.note("P104", number, key=key)
+    margin = found.margins.pop(f"trail.{key}", "")
+    found.values[key] = Value(before.text + margin + "\n" * (blank + 1) + raw.rstrip("\r"), before.line)
+
+
+def _keep_unknown(found: Scan, line: str, number: int) -> None:
+    after = found.anchors[-1] if found.anchors else ""
+    head, colon, value = line.partition(":")
+    if colon and head.strip() and len(head) <= _LONGEST_KEY and after not in found.blocks:
+        found.extras.append(Extra("key", head.strip(), value.strip(), after, number))
+        found.note("P008", number, key=head.strip())
+    else:
+        found.extras.append(Extra("line", "", line, after, number))
+        found.note("P007", number, text=line[:80])

@@ -1,0 +1,262 @@
+"""Crit slot lines to equipment: which lines are one item, where it stands, what the rest is. Source: mtf.md 12.2."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from converter.equipment import Context, Equipment, catalogue, slots_on, split_size
+from converter.formats.mtf_slots import SlotText, parse_slot
+from converter.model import Engine, Mount, SystemSlot
+from parsers.mtf.scan import Scan
+
+Place = tuple[str, int]
+
+OUTSIDE_IN: Final = ("LL", "RL", "CL", "RLL", "RRL", "LA", "RA", "FLL", "FRL", "LT", "RT", "CT", "HD")
+"""The order in which split items are put together; the last location of an item decides its arc."""
+
+NEIGHBORS: Final[Mapping[str, frozenset[str]]] = {
+    "LA": frozenset({"LT"}),
+    "RA": frozenset({"RT"}),
+    "FLL": frozenset({"LT"}),
+    "FRL": frozenset({"RT"}),
+    "LT": frozenset({"LA", "FLL", "CT", "LL", "RLL"}),
+    "RT": frozenset({"RA", "FRL", "CT", "RL", "RRL"}),
+    "CT": frozenset({"LT", "RT", "HD", "CL"}),
+    "HD": frozenset({"CT"}),
+    "LL": frozenset({"LT"}),
+    "RL": frozenset({"RT"}),
+    "RLL": frozenset({"LT"}),
+    "RRL": frozenset({"RT"}),
+    "CL": frozenset({"CT"}),
+}
+"""Where an item that is split over two locations may go on."""
+
+
+class Carrier(NamedTuple):
+    """What the number of slots of an item may depend on."""
+
+    context: Context
+    tons: float
+    engine: Engine
+    walk_mp: int
+    quad: bool
+    superheavy: bool
+
+
+class Meaning(NamedTuple):
+    """What a slot line says on any unit of a tech base. `slots` is None where it depends on the unit.
+
+    `shape`: ``system``; ``single`` for items of one slot and unknown ones; ``pair`` for two that share a slot; ``run`` for items of
+    several slots in one location; ``split`` for those that may go on in a second one; ``spread`` for those all over the unit.
+    """
+
+    slot: SlotText
+    shape: str
+    item: Equipment | None = None
+    other: Equipment | None = None
+    size: float | None = None
+    slots: int | None = 1
+
+
+@lru_cache(maxsize=16384)
+def understand(text: str, context: Context) -> Meaning | None:
+    """What a slot line says; None for an empty slot."""
+    slot = parse_slot(text)
+    if slot is None:
+        return None
+    if slot.system:
+        return Meaning(slot, "system")
+    item, size = resolve(slot.name, context)
+    size = size if slot.size is None else slot.size
+    if slot.second:
+        return Meaning(slot, "pair", item, resolve(slot.second, context)[0], size)
+    if item is None:
+        return Meaning(slot, "single", None, None, size)
+    if item.spreadable or item.kind in ("armor", "structure"):
+        shape = "spread"
+    elif item.splittable or (item.is_weapon and (item.slots or 0) >= 8):
+        shape = "split"
+    else:
+        shape = "single" if item.slots == 1 else "run"
+    return Meaning(slot, shape, item, None, size, item.slots)
+
+
+def resolve(name: str, context: Context) -> tuple[Equipment | None, float | None]:
+    """The catalogue entry of a name, and the size that older files write into it."""
+    found = catalogue().resolve(name, context)
+    if found is not None:
+        return found, None
+    base, size = split_size(name)
+    return (None, None) if base == name else (catalogue().resolve(base, context), size)
+
+
+class Filler:
+    """Puts the slots of a unit together. `mounts` and `lines` (of the first slot of each mount) run in parallel."""
+
+    def __init__(self, scan: Scan, carrier: Carrier) -> None:
+        self.scan = scan
+        self.carrier = carrier
+        self.mounts: list[Mount] = []
+        self.lines: list[int] = []
+        self.systems: list[SystemSlot] = []
+        self.marked: list[tuple[str, int, SlotText]] = []
+        self._run: list[int] = []
+        self._running: Meaning | None = None
+        self._spread: dict[tuple[Equipment | None, bool, bool], list[Place]] = {}
+        self._split: dict[object, list[Place]] = {}
+        self._first: dict[object, Meaning] = {}
+
+    def fill(self) -> None:
+        """Take every location, then what spans several of them; items end up in the order of their first slots."""
+        context = self.carrier.context
+        for location, texts in self.scan.blocks.items():
+            for at, text in enumerate(texts):
+                meaning = understand(text, context)
+                if meaning is not None:
+                    self._take(meaning, location, at)
+            self._end_run(location)
+        for key, places in self._spread.items():
+            self._add(self._first[key], tuple(places))
+        for split, places in self._split.items():
+            self._join(self._first[split], places)
+        if self._spread or self._split:
+            order = sorted(range(len(self.mounts)), key=self.lines.__getitem__)
+            self.mounts = [self.mounts[i] for i in order]
+            self.lines = [self.lines[i] for i in order]
+
+    def _take(self, meaning: Meaning, location: str, at: int) -> None:
+        slot, shape = meaning.slot, meaning.shape
+        if slot.capitals is not None or slot.irregular or slot.split:
+            self._mark(meaning, location, at)
+        if shape == "run":
+            self._extend_run(meaning, location, at)
+            return
+        if self._running is not None:
+            self._end_run(location)
+        if shape == "system":
+            self.systems.append(SystemSlot(location, at, slot.system, slot.armored))
+        elif shape == "single":
+            self._add(meaning, ((location, at),))
+        elif shape == "spread":
+            spread = (meaning.item, slot.pod, slot.armored)
+            if self._first.setdefault(spread, meaning) is not meaning:
+                self._mark(meaning, location, at)
+            self._spread.setdefault(spread, []).append((location, at))
+        elif shape == "split":
+            split = (meaning.item, slot[3:5], slot[6:10])
+            if self._first.setdefault(split, meaning) is not meaning:
+                self._mark(meaning, location, at)
+            self._split.setdefault(split, []).append((location, at))
+        else:
+            self._add(meaning, ((location, at),))
+            second = slot._replace(name=slot.second, second="")
+            self._add(Meaning(second, "single", meaning.other), ((location, at),))
+
+    def _mark(self, meaning: Meaning, location: str, at: int) -> None:
+        """Remember a line whose exact text does not follow from the item's name alone."""
+        self.marked.append((location, at, meaning.slot))
+
+    def _extend_run(self, meaning: Meaning, location: str, at: int) -> None:
+        running = self._running
+        if running is None:
+            self._running = meaning
+        elif running is not meaning:
+            if _same_item(running, meaning):
+                self._mark(meaning, location, at)
+            else:
+                self._end_run(location)
+                self._running = meaning
+        self._run.append(at)
+        if len(self._run) >= self._slots(meaning):
+            self._end_run(location)
+
+    def _end_run(self, location: str) -> None:
+        running = self._running
+        if running is None:
+            return
+        places = tuple([(location, at) for at in self._run])
+        if len(places) < self._slots(running):
+            self._note_incomplete(running, places)
+        self._add(running, places)
+        self._running = None
+        self._run.clear()
+
+    def _join(self, meaning: Meaning, places: list[Place]) -> None:
+        """Items of one kind that may be split: from the outside in, filled up in a neighboring location where slots are short."""
+        need = self._slots(meaning)
+        short: list[list[Place]] = []
+        for location in OUTSIDE_IN:
+            for place in [p for p in places if p[0] == location]:
+                here = [item for item in short if item[-1][0] == location]
+                near = [item for item in short if location in NEIGHBORS[item[-1][0]] and not _spans_two(item)]
+                item = (here or near or [[]])[0]
+                if not item:
+                    short.append(item)
+                item.append(place)
+                if len(item) == need:
+                    short.remove(item)
+                    self._close_split(meaning, item, need)
+        for item in short:
+            self._close_split(meaning, item, need)
+
+    def _close_split(self, meaning: Meaning, places: list[Place], need: int) -> None:
+        if len(places) < need:
+            self._note_incomplete(meaning, tuple(places))
+        self._add(meaning, tuple(places), places[-1][0])
+
+    def _add(self, meaning: Meaning, places: tuple[Place, ...], location: str = "") -> None:
+        slot, item = meaning.slot, meaning.item
+        location = location or places[0][0]
+        line = self.scan.block_lines[places[0][0]][places[0][1]]
+        if item is None:
+            self.scan.note("E101", line, text=slot.name, location=location)
+        self.mounts.append(
+            Mount(
+                item.key if item else "",
+                location,
+                slot.name,
+                places,
+                slot.rear,
+                slot.turret,
+                pod=slot.pod,
+                armored=slot.armored,
+                size=meaning.size,
+                facing=slot.facing,
+            )
+        )
+        self.lines.append(line)
+
+    def _slots(self, meaning: Meaning) -> int:
+        """How many slots the item needs on this unit."""
+        carrier = self.carrier
+        if meaning.slots is not None and not carrier.superheavy:
+            return meaning.slots
+        assert meaning.item is not None
+        return max(
+            1,
+            slots_on(
+                meaning.item,
+                tons=carrier.tons,
+                engine_rating=carrier.engine.rating or 0,
+                walk_mp=carrier.walk_mp,
+                quad=carrier.quad,
+                superheavy=carrier.superheavy,
+                size=1.0 if meaning.size is None else meaning.size,
+            ),
+        )
+
+    def _note_incomplete(self, meaning: Meaning, places: tuple[Place, ...]) -> None:
+        location, at = places[0]
+        line = self.scan.block_lines[location][at]
+        self.scan.note("P105", line, text=meaning.slot.name, location=location, found=len(places), needed=self._slots(meaning))
+
+
+def _spans_two(places: list[Place]) -> bool:
+    return places[0][0] != places[-1][0]
+
+
+def _same_item(one: Meaning, other: Meaning) -> bool:
+    """Whether two lines may be slots of one item: the same type with the same marks, however it is spelled."""
+    return one.item is other.item and one.size == other.size and one.slot[3:5] == other.slot[3:5] and one.slot[6:10] == other.slot[6:10]

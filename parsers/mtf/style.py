@@ -1,0 +1,100 @@
+"""How an MTF file is written, as named choices: only what differs from the usual. The names are those of `converter.formats.mtf`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+
+from converter.formats.mtf import ENGINE_SLOT, SLOT_LINES, anchors, keys
+from converter.formats.mtf_slots import SlotText, slot_text
+from converter.model import Mount, Style
+from parsers.mtf.scan import Scan
+from parsers.mtf.slots import Filler
+from parsers.text import Text
+
+
+def style(scan: Scan, text: Text, filler: Filler, spellings: dict[str, str]) -> Style:
+    """The style of a file. `spellings` are the texts of values that are not canonical, by key."""
+    repeated = len(set(scan.anchors)) < len(scan.anchors)
+    dialect, order, choices = _layout(
+        tuple(scan.anchors), tuple(scan.blanks), tuple(scan.runs) if repeated else (), tuple(scan.spellings.items())
+    )
+    more = scan.margins | {f"text.{key}": spelled for key, spelled in spellings.items()}
+    if scan.version:
+        more["version"] = scan.version
+    for location, lines in scan.blocks.items():
+        if len(lines) != SLOT_LINES:
+            more[f"lines.{location}"] = str(len(lines))
+    head = scan.values.get("weapons")
+    if head is not None and head.text != str(len(scan.weapons)):
+        more["weapons"] = head.text
+    if filler.marked:
+        more |= _slot_choices(filler)
+    more |= _engine_slots(scan)
+    return Style(
+        dialect=dialect,
+        encoding=text.encoding,
+        line_end="\r\n" if "\r\n" in text.text else "\n",
+        final_newline=text.text.endswith("\n"),
+        order=order,
+        choices={**choices, **more} if more else choices,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _layout(
+    found: tuple[str, ...], blanks: tuple[int, ...], runs: tuple[int, ...], spelled: tuple[tuple[str, str], ...]
+) -> tuple[str, tuple[str, ...], dict[str, str]]:
+    """Dialect, order of the anchors where it is not the usual one, and choices of blank lines and key spellings."""
+    usual, known = anchors(), keys()
+    spellings = dict(spelled)
+    dialect = "older" if spellings.get("mass") == known["mass"].older else "today"
+    choices = {
+        f"key.{key}": spellings.get(key, key)
+        for key in dict.fromkeys((*found, *spellings))
+        if key in known and spellings.get(key, key) != known[key].spelling(dialect)
+    }
+    met: dict[str, int] = {}
+    for anchor, blank in zip(found, blanks, strict=True):
+        met[anchor] = met.get(anchor, 0) + 1
+        expected = usual[anchor] if met[anchor] == 1 else 0
+        if blank != expected:
+            choices[f"blank.{anchor}" if met[anchor] == 1 else f"blank.{anchor}#{met[anchor]}"] = str(blank)
+    ranks = {anchor: rank for rank, anchor in enumerate(usual)}
+    in_order = not runs and all(ranks[a] < ranks[b] for a, b in pairwise(found))
+    if in_order:
+        return dialect, (), choices
+    counts = runs or (1,) * len(found)
+    named = [f"{a}*{n}" if met[a] > 1 and n > 1 else a for a, n in zip(found, counts, strict=True) if a != "end"]
+    return dialect, tuple(named), choices
+
+
+def _engine_slots(scan: Scan) -> dict[str, str]:
+    """What the engine's slots are called, where it is not the usual name: told by the first slot of the center torso."""
+    torso = scan.blocks.get("CT")
+    named = torso[0].partition(" (")[0] if torso else ENGINE_SLOT
+    return {"engine slot": named} if named.lower() == "engine" else {}
+
+
+def _slot_choices(filler: Filler) -> dict[str, str]:
+    """How suffixes are written, and the slots whose text does not follow from that."""
+    marked = filler.marked
+    capitals = any(slot.capitals for _, _, slot in marked)
+    choices = {"suffix": "upper"} if capitals else {}
+    if any(slot.split for _, _, slot in marked):
+        choices["split"] = "marked"
+    owners: dict[tuple[str, int], list[Mount]] = {}
+    for mount in filler.mounts:
+        for place in mount.slots:
+            owners.setdefault(place, []).append(mount)
+    for location, at, slot in marked:
+        text = filler.scan.blocks[location][at]
+        expected = slot if slot.system else _expected(slot, owners[location, at], marks_split="split" in choices)
+        if text != slot_text(expected, capitals=capitals):
+            choices[f"slot.{location}.{at}"] = text
+    return choices
+
+
+def _expected(slot: SlotText, mounts: list[Mount], *, marks_split: bool) -> SlotText:
+    """The slot line that follows from the mounts in it."""
+    return slot._replace(name=mounts[0].text, split=marks_split and mounts[0].split, irregular=False)
