@@ -1,0 +1,31 @@
+"""Other offensive equipment: what has a Battle Value, is no weapon and does not protect. Source: bv2 §2.1.6, §3."""
+
+from __future__ import annotations
+
+from converter.battlevalue.defense import DEFENSIVE_EQUIPMENT, is_defensive_equipment
+from converter.battlevalue.figures import bv_under
+from converter.battlevalue.loadout import Loadout
+from converter.battlevalue.rules import RuleSet
+from converter.model.ledger import Line, given, total
+
+
+def offensive_equipment(loadout: Loadout, rules: RuleSet, family: str) -> Line:
+    """All other equipment with a fixed value. Source: bv2 §2.1.6, R69.
+
+    An item that the old lists of defensive equipment left out counts here only where its family counted it so (`OFFENSIVE_BEFORE`, R16).
+    """
+    lines: list[Line] = []
+    for fitted in loadout.equipment:
+        item = fitted.item
+        if item.bv is None or is_defensive_equipment(item, rules, family):
+            continue
+        if not DEFENSIVE_EQUIPMENT.isdisjoint(item.traits) and item.traits.isdisjoint(OFFENSIVE_BEFORE.get(family, frozenset())):
+            continue
+        bv = bv_under(item, rules)
+        if bv:
+            lines.append(given(fitted.label, bv, "bv2 §2.1.6"))
+    return total("offensive_equipment", lines, "bv2 §2.1.6")
+
+
+OFFENSIVE_BEFORE = {"vehicle": frozenset({"viral_jammer_decoy", "viral_jammer_homing"})}
+"""Defensive equipment of today that 2023 counted as offensive, by family (R16)."""

@@ -1,0 +1,227 @@
+"""Battle Value of combat and support vehicles. Source: bv2 §2.4, §2.5."""
+
+from __future__ import annotations
+
+import math
+
+from converter.battlevalue.ammunition import ammunition
+from converter.battlevalue.defense import armor_multiplier, defensive_equipment
+from converter.battlevalue.factors import half_mp, speed_factor, tables, target_movement_modifier
+from converter.battlevalue.loadout import Fitted, Loadout, loadout
+from converter.battlevalue.offense import offensive_equipment
+from converter.battlevalue.result import battle_value_of
+from converter.battlevalue.rules import RuleSet
+from converter.battlevalue.weapons import Terms, compared_value, is_defensive, rear_is_front, weapon_value
+from converter.model import Vehicle
+from converter.model.ledger import BattleValue, Line, given, product, round_half_up, total
+
+POINTS_PER_ARMOR = 2.5
+POINTS_PER_STRUCTURE = 1.5
+POINTS_PER_MODULAR_ARMOR = 10
+BLUE_SHIELD_STRUCTURE = 1.2
+DRONE_FACTOR = 0.95
+HYDROFOIL = 1.25
+FULL_BAR = 10
+AIRBORNE = frozenset({"VTOL", "WiGE"})
+ON_RAILS = frozenset({"Rail", "MagLev"})
+STEALTH_ARMOR = frozenset({"Stealth", "Vehicular Stealth"})
+
+
+def battle_value(vehicle: Vehicle, rules: RuleSet) -> BattleValue:
+    """(Defensive + offensive rating) × drone control. Source: bv2 §2.4."""
+    aboard = loadout(vehicle)
+    drone = []
+    if "drone_operating_system" in aboard.traits and rules.R87 != "weapons_0.8_only":
+        drone.append(given("drone operating system", DRONE_FACTOR, "R87"))
+    return battle_value_of(rules, defensive_rating(vehicle, aboard, rules), offensive_rating(vehicle, aboard, rules), drone)
+
+
+def defensive_rating(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
+    """Armor, structure and defensive equipment, × motive type, × how hard it is to hit. Source: bv2 §2.4."""
+    protection = total(
+        "protection",
+        (
+            armor(vehicle, aboard, rules),
+            structure(vehicle, aboard),
+            defensive_equipment(aboard, rules, "vehicle", rotor=("RO",)),
+        ),
+    )
+    return product(
+        "defensive_rating", protection, type_factor(vehicle, aboard, rules), defensive_factor(vehicle, aboard, rules), rule="bv2 §2.4"
+    )
+
+
+def armor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
+    """Points by location, each × its material, × 2.5. Support vehicles count their BAR rating. Source: bv2 §2.4, §2.5, R01, R13, R14."""
+    blue_shield = "blue_shield" in aboard.traits
+    places = [_armor_of(vehicle, aboard, location, points, rules, blue_shield) for location, points in vehicle.armor.points.items()]
+    points = total("armor points", places)
+    if vehicle.support:
+        bar = given("BAR rating / 10", (FULL_BAR if vehicle.armor.bar is None else vehicle.armor.bar) / FULL_BAR, "R01")
+        if rules.R01 == "bar_only":
+            return product("armor", points, bar, rule="R01")
+        return product("armor", points, bar, given("per point", POINTS_PER_ARMOR, "R01"), rule="R01")
+    return product("armor", points, given("per point", POINTS_PER_ARMOR, "bv2 §2.4"), rule="bv2 §2.4")
+
+
+def _armor_of(vehicle: Vehicle, aboard: Loadout, location: str, points: int, rules: RuleSet, blue_shield: bool) -> Line:
+    """One location: points and modular armor, × material, × what HarJel adds. Source: bv2 §1.6."""
+    patch = vehicle.armor.patchwork.get(location)
+    kind = patch.kind if patch else vehicle.armor.kind
+    modular = sum("modular_armor" in e.item.traits and e.mount.location == location for e in aboard.equipment)
+    line = given(f"armor {location}", points + POINTS_PER_MODULAR_ARMOR * modular, "bv2 §1.6", kind)
+    factors = []
+    multiplier = armor_multiplier(kind, rules, mek=False, blue_shield=blue_shield)
+    if multiplier != 1:
+        factors.append(given(kind, multiplier, "bv2 §1.6"))
+    if rules.R14 == "any_unit":
+        for trait, factor in tables()["harjel"].items():
+            if any(trait in e.item.traits and e.mount.location == location for e in aboard.equipment):
+                factors.append(given(trait, factor, "R14"))
+    return product(line.label, line, *factors, rule="bv2 §1.6") if factors else line
+
+
+def structure(vehicle: Vehicle, aboard: Loadout) -> Line:
+    """A tenth of the weight, rounded up, in every location but the body; × 1.5. Source: bv2 §2.4."""
+    per_location = math.ceil((vehicle.tonnage or 0) / 10)
+    points = given(
+        "structure points", per_location * len(vehicle.armor.points), "bv2 §2.4", "{0} × {1}", len(vehicle.armor.points), per_location
+    )
+    factors = [given("per point", POINTS_PER_STRUCTURE, "bv2 §2.4")]
+    if "blue_shield" in aboard.traits:
+        factors.append(given("blue shield", BLUE_SHIELD_STRUCTURE, "R13"))
+    return product("structure", points, *factors, rule="bv2 §2.4")
+
+
+def type_factor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
+    """The factor of the motive type; combat vehicles add what their chassis was fitted with. Source: bv2 §1.5, R89."""
+    multipliers = tables()["unit_type_multiplier"]
+    motive = given(vehicle.motive, multipliers.get(vehicle.motive, multipliers["other_motive"]), "bv2 §1.5")
+    if vehicle.support:
+        return Line("unit_type_factor", motive.value, "same", (motive,), "bv2 §1.5")
+    fittings = [
+        given(trait.replace("_", " "), bonus, "R89" if trait in _DISPUTED_FITTINGS else "bv2 §1.5")
+        for trait, bonus in tables()["vehicle_fitting"].items()
+        if trait in aboard.traits and rules.R89 in _DISPUTED_FITTINGS.get(trait, (rules.R89,))
+    ]
+    return total("unit_type_factor", (motive, *fittings), "bv2 §1.5")
+
+
+_DISPUTED_FITTINGS = {"environmental_sealing": ("both", "sealing_only"), "flotation_hull": ("both", "flotation_only")}
+"""The fittings that do not count everywhere → the values of R89 under which they do."""
+
+
+def cruise_mp(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> int:
+    """Listed MP as the chassis modifications change it. Source: bv2 §2.4, R79, R103."""
+    mp = vehicle.cruise_mp
+    if ("hydrofoil" in aboard.traits and rules.R79 != "never") or (vehicle.motive == "Hydrofoil" and rules.R79 == "all_hydrofoils"):
+        mp = round_half_up(mp * HYDROFOIL)
+    if "dune_buggy" in aboard.traits and (not vehicle.support or rules.R103 == "mp_minus_1"):
+        mp -= 1
+    return max(mp, 0)
+
+
+def flank_mp(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> int:
+    """Half more than cruise; twice with a supercharger or jet booster, two and a half times with two. Source: bv2 §2.4, R78."""
+    boosters = sum(not _BOOSTERS.isdisjoint(e.item.traits) for e in aboard.equipment)
+    mp = math.ceil(cruise_mp(vehicle, aboard, rules) * (1.5, 2.0, 2.5)[min(boosters, 2)])
+    if vehicle.armor.kind == "Hardened" and rules.R78 == "mp_minus_1":
+        mp -= 1
+    return max(mp, 0)
+
+
+_BOOSTERS = frozenset({"masc", "supercharger", "jet_booster"})
+
+
+def jump_mp(aboard: Loadout) -> int:
+    """One for each jump jet."""
+    return len(aboard.with_trait("jump_jet"))
+
+
+def defensive_factor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
+    """1 + a tenth of the best target movement modifier; stealth armor adds to it. Source: bv2 §1.1, §2.4, R34, R88, R98."""
+    stealth = int(rules.R98) if _is_stealthy(vehicle, rules) else 0
+    airborne = vehicle.motive in AIRBORNE
+    flank = flank_mp(vehicle, aboard, rules)
+    modes = [(flank, airborne), (jump_mp(aboard), True)]
+    best = max(target_movement_modifier(mp, rules, airborne=up) + stealth if mp else 0 for mp, up in modes)
+    if rules.R88 == "also_at_0_mp":
+        best = max(best, (flank == 0 and airborne) + stealth)
+    return given("defensive_factor", 1 + best / 10, "bv2 §1.1", "1 + {0} / 10 (flank {1}, jump {2})", best, flank, modes[1][0])
+
+
+def _is_stealthy(vehicle: Vehicle, rules: RuleSet) -> bool:
+    if vehicle.armor.kind == "Patchwork" and rules.R34 == "any_location":
+        return any(patch.kind in STEALTH_ARMOR for patch in vehicle.armor.patchwork.values())
+    return vehicle.armor.kind in STEALTH_ARMOR
+
+
+def offensive_rating(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
+    """Weapons, ammunition, other equipment and half the weight, × speed factor. Source: bv2 §2.4."""
+    control = fire_control(vehicle, aboard)
+    firing = [weapon for weapon in aboard.weapons if not is_defensive(weapon.item, rules)]
+    bins = ammunition(aboard.ammunition, firing, rules)
+    offense = total(
+        "offense",
+        (
+            weapons(vehicle, aboard, firing, rules),
+            bins if control is None or control == 1 else product("ammunition", bins, given("fire control", control, "bv2 §2.5")),
+            offensive_equipment(aboard, rules, "vehicle"),
+            given("weight", (vehicle.tonnage or 0) / 2, "bv2 §2.4", "{0} t / 2", vehicle.tonnage or 0.0),
+        ),
+    )
+    return product("offensive_rating", offense, speed(vehicle, aboard, rules), rule="bv2 §2.4")
+
+
+def speed(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
+    """Flank MP and half the jump MP; on rails cruise MP; a unit without MP of its own is towed: 1. Source: bv2 §1.2."""
+    cruise = cruise_mp(vehicle, aboard, rules)
+    if vehicle.cruise_mp == 0:
+        return speed_factor(1, "no MP of its own")
+    jump = half_mp(jump_mp(aboard))
+    if vehicle.motive in ON_RAILS:
+        return speed_factor(cruise + jump, "cruise {1} + {2}", cruise, jump)
+    flank = flank_mp(vehicle, aboard, rules)
+    return speed_factor(flank + jump, "flank {1} + {2}", flank, jump)
+
+
+def fire_control(vehicle: Vehicle, aboard: Loadout) -> float | None:
+    """The factor of a support vehicle's fire control; None on combat vehicles. Source: bv2 §2.5."""
+    if not vehicle.support:
+        return None
+    factors = tables()["fire_control"]
+    level = "advanced" if "advanced_firecontrol" in aboard.traits else "basic" if "basic_firecontrol" in aboard.traits else "none"
+    return float(factors[level])
+
+
+def weapons(vehicle: Vehicle, aboard: Loadout, firing: list[Fitted], rules: RuleSet) -> Line:
+    """All weapons; those of the weaker end, rear or front, count half. Source: bv2 §1.12, R47, R48, R49."""
+    terms = Terms(
+        rules,
+        aboard,
+        targeting_computer="targeting_computer" in aboard.traits,
+        drone="drone_operating_system" in aboard.traits and rules.R87 != "total_0.95_only",
+        fire_control=fire_control(vehicle, aboard),
+    )
+    rear = [weapon for weapon in firing if weapon.mount.location == "RR"]
+    if not rear:
+        return total("weapons", [weapon_value(weapon, terms) for weapon in firing], "bv2 §2.4")
+    front = [weapon for weapon in firing if weapon.mount.location == "FR"]
+    swapped = rear_is_front([compared_value(w, terms) for w in front], [compared_value(w, terms) for w in rear], rules)
+    halved = _halved_locations(vehicle, firing, swapped, rules)
+    line = total("weapons", [weapon_value(weapon, terms, rear=weapon.mount.location in halved) for weapon in firing], "bv2 §1.12")
+    if swapped:
+        line.memo = (given("front_and_rear", 0, "bv2 §1.12", "the rear weapons outvalue the front ones, which are halved instead"),)
+    return line
+
+
+def _halved_locations(vehicle: Vehicle, firing: list[Fitted], swapped: bool, rules: RuleSet) -> set[str]:
+    """The locations whose weapons count half: the rear, or the front where the rear weapons take its place. Source: R49.
+
+    The programs of 2026 then halve the sides too; and they number the six sides of a superheavy like the four of others, so that they take
+    its rear for a turret.
+    """
+    if rules.R49 == "front_only":
+        return {"FR"} if swapped else {"RR"}
+    turrets = {"RRLS", "RR"} if vehicle.superheavy else {"TU", "FT", "RO"}
+    return ({weapon.mount.location for weapon in firing} - {"RR"} if swapped else {"RR"}) - turrets
