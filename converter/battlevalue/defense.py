@@ -38,6 +38,7 @@ DEFENSIVE_EQUIPMENT = frozenset(
 OLD_LISTS = {
     "vehicle": frozenset({"light_bridge_layer", "mass", "spikes", "harjel_ii", "harjel_iii", "viral_jammer_decoy", "viral_jammer_homing"}),
     "fighter": DEFENSIVE_EQUIPMENT - {"ecm", "probe", "chaff_pod"},
+    "gun_emplacement": frozenset({"probe"}),
 }
 """What the lists of 2023 left out, by family (R16)."""
 

@@ -84,32 +84,34 @@ def loadout(unit: AnyUnit) -> Loadout:
 
 
 def _links(weapons: Iterable[Fitted], servants: Iterable[Fitted]) -> dict[int, tuple[Equipment, ...]]:
+    """Weapon place → what serves it."""
     links: dict[int, tuple[Equipment, ...]] = {}
+    if not servants:
+        return links
+    by_location: dict[str, list[Fitted]] = {}
+    for weapon in weapons:
+        for location in {weapon.mount.location, *(place for place, _ in weapon.mount.slots)}:
+            by_location.setdefault(location, []).append(weapon)
     for servant in servants:
-        weapon = _served(servant, weapons, links)
-        if weapon is not None:
-            links[weapon.place] = (*links.get(weapon.place, ()), servant.item)
+        place = servant.mount.linked
+        if place is None:
+            place = _served(servant, by_location.get(servant.mount.location, ()), links)
+        if place is not None:
+            links[place] = (*links.get(place, ()), servant.item)
     return links
 
 
-def _served(servant: Fitted, weapons: Iterable[Fitted], links: dict[int, tuple[Equipment, ...]]) -> Fitted | None:
-    """The weapon an item serves: the one the file names, else a fitting one of its location that has none yet, best the one just before."""
-    if servant.mount.linked is not None:
-        return next((w for w in weapons if w.place == servant.mount.linked), None)
+def _served(servant: Fitted, weapons: Iterable[Fitted], links: dict[int, tuple[Equipment, ...]]) -> int | None:
+    """The place of the weapon an item serves: a fitting one of its location that has none yet, best the one just before."""
     kind = next(trait for trait in LINKED if trait in servant.item.traits)
-    free = [
-        weapon
-        for weapon in weapons
-        if _same_place(weapon.mount, servant.mount)
-        and _fits(weapon.item, kind)
-        and not any(kind in linked.traits for linked in links.get(weapon.place, ()))
-    ]
-    before = [weapon for weapon in free if weapon.place == servant.place - 1]
-    return next(iter(before or free), None)
-
-
-def _same_place(weapon: Mount, servant: Mount) -> bool:
-    return weapon.location == servant.location or any(place == servant.location for place, _ in weapon.slots)
+    first = None
+    for weapon in weapons:
+        if _fits(weapon.item, kind) and not any(kind in linked.traits for linked in links.get(weapon.place, ())):
+            if weapon.place == servant.place - 1:
+                return weapon.place
+            if first is None:
+                first = weapon.place
+    return first
 
 
 def _fits(weapon: Equipment, servant_kind: str) -> bool:

@@ -17,5 +17,20 @@ def battle_value_of(rules: RuleSet, defensive: Line, offensive: Line, factors: I
     `defensive` is labeled ``defensive_rating`` and `offensive` ``offensive_rating``.
     """
     root = ratings("battle_value", defensive, offensive, *factors, rule="bv2 §0")
-    root.memo = tuple(line for line in (root.find(label) for label in TOP_LINES) if line is not None)
+    root.memo = _top_lines(root)
     return BattleValue("bv2", rules.name, root.value, root)
+
+
+TOP_DEPTH = 4
+"""How far below the root the top lines may stand; looking deeper would cost more than the calculation."""
+
+
+def _top_lines(root: Line) -> tuple[Line, ...]:
+    found: dict[str, Line] = {}
+    level = [root]
+    for _ in range(TOP_DEPTH):
+        level = [child for line in level for child in line.parts + line.memo]
+        for line in level:
+            if line.label in TOP_LINES:
+                found.setdefault(line.label, line)
+    return tuple(found[label] for label in TOP_LINES if label in found)

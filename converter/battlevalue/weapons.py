@@ -76,10 +76,11 @@ def array_guns(array: Fitted, loadout: Loadout) -> list[Fitted]:
 MACHINE_GUNS_IN_ARRAY = 4
 
 
-def weapon_value(fitted: Fitted, terms: Terms, *, rear: bool = False, arc: float | None = None, squad: int | None = None) -> Line:
+def weapon_value(fitted: Fitted, terms: Terms, *, rear: bool = False, squad: int | None = None, capacitor_apart: bool = False) -> Line:
     """The value of one weapon with every factor but heat, in the order of bv2 §1.8.
 
-    `rear`: halve as rear-mounted; `arc`: factor of a large craft's arc; `squad`: troopers that share a squad support weapon.
+    `rear`: halve as rear-mounted; `squad`: troopers that share a squad support weapon; `capacitor_apart`: its capacitor is counted by
+    `capacitor_value`, because the arc of a large craft does not scale it.
     """
     rules, factors = terms.rules, tables()["weapon_factor"]
     base = base_bv(fitted, terms)
@@ -90,11 +91,9 @@ def weapon_value(fitted: Fitted, terms: Terms, *, rear: bool = False, arc: float
         early.append(given("AES in the arm", factors["aes"], "bv2 §1.8"))
     if rear:
         early.append(given("rear", factors["rear"], "bv2 §1.12"))
-    if arc is not None:
-        early.append(given("arc", arc, "bv2 §2.10"))
     if terms.drone:
         early.append(given("drone operating system", factors["drone"], "R87"))
-    capacitor = _capacitor(fitted, terms)
+    capacitor = None if capacitor_apart else _capacitor(fitted, terms)
     if capacitor and rules.R99 == "multiplied_too":
         base = total(fitted.label, (base, capacitor), "R99")
     line = product(fitted.label, base, *early, rule="bv2 §1.8") if early else base
@@ -102,6 +101,13 @@ def weapon_value(fitted: Fitted, terms: Terms, *, rear: bool = False, arc: float
         line = total(fitted.label, (line, capacitor), "R99")
     late = [*_guidance(fitted, terms), *_aiming(fitted, terms)]
     return product(fitted.label, line, *late, rule="bv2 §1.8") if late else line
+
+
+def capacitor_value(fitted: Fitted, terms: Terms) -> Line | None:
+    """What the capacitor of a PPC adds on its own; None where there is none. Source: bv2 §1.8 step 6, §2.10."""
+    capacitor = _capacitor(fitted, terms)
+    late = _aiming(fitted, terms)
+    return product("PPC capacitor", capacitor, *late, rule="bv2 §1.8") if capacitor and late else capacitor
 
 
 GUIDANCE = ("artemis_iv", "artemis_v", "apollo", "risc_laser_pulse_module")
@@ -143,7 +149,7 @@ def weapon_heat(fitted: Fitted, terms: Terms, *, fighter: bool = False) -> float
         heat *= factors["ultra_ac"]
     elif "rotary_ac" in traits:
         heat *= factors["rotary_ac"]
-    if "streak" in traits and _streak_halves(item, rules, fighter=fighter):
+    if not traits.isdisjoint({"streak", "iatm"}) and _streak_halves(item, rules, fighter=fighter):
         heat *= factors["half"]
     if not traits.isdisjoint({"one_shot", "improved_one_shot"}):
         heat *= factors["one_shot"]

@@ -397,7 +397,10 @@ class ProtoMek(BaseUnit):
 
 
 class Fighter(BaseUnit):
-    """Aerospace and conventional fighters and fixed-wing support vehicles. Fuel in points."""
+    """Aerospace and conventional fighters and fixed-wing support vehicles. Fuel in points.
+
+    `structural_integrity` only where the file states it; `integrity` is the one that counts.
+    """
 
     family: Literal["fighter"] = "fighter"
     kind: Literal["aerospace", "conventional", "fixed_wing_support"] = "aerospace"
@@ -414,6 +417,14 @@ class Fighter(BaseUnit):
     structural_tech_rating: str | None = None
     engine_tech_rating: str | None = None
     fire_control_weight: float | None = None
+
+    @property
+    def integrity(self) -> int:
+        """Structural integrity: as stated, else the safe thrust, on fighters at least a tenth of the weight. Source: construction §1.4."""
+        if self.structural_integrity is not None:
+            return self.structural_integrity
+        by_weight = 0 if self.kind == "fixed_wing_support" else int((self.tonnage or 0) / 10)
+        return max(by_weight, self.safe_thrust)
 
 
 class Crew(Part):

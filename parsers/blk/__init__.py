@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from converter.formats.blk import codes
 from converter.model import AnyUnit, Finding
 from parsers.blk.blocks import read_blocks
 from parsers.blk.common import Reading
+from parsers.blk.fighter import read_fighter
+from parsers.blk.gun_emplacement import read_gun_emplacement
+from parsers.blk.handheld import read_handheld
+from parsers.blk.large_craft import read_large_craft
 from parsers.blk.vehicle import read_vehicle
 from parsers.registry import Format, ReadResult, Source
 from parsers.text import decode
 
 READERS: dict[str, Callable[[Reading], AnyUnit]] = {
     "vehicle": read_vehicle,
+    "fighter": read_fighter,
+    "large": read_large_craft,
+    "gun": read_gun_emplacement,
+    "handheld": read_handheld,
 }
 """The reader of each group of unit types: it takes what the blocks say and makes the unit."""
 
@@ -39,6 +48,7 @@ def read(source: Source) -> ReadResult:
     return ReadResult((unit,), (*findings, *reading.findings))
 
 
+@cache
 def _unit_types() -> dict[str, tuple[str, str]]:
     """Group and layout by the lower-case word for the unit type."""
     return {word.lower(): (group, layout) for word, (group, layout) in codes("unit_type").items()}

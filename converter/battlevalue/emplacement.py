@@ -1,0 +1,54 @@
+"""Battle Value of gun emplacements. Source: bv2 §2.12."""
+
+from __future__ import annotations
+
+from converter.battlevalue.ammunition import bin_line, grouped, weapon_bv_by_group
+from converter.battlevalue.defense import armor_multiplier, defensive_equipment
+from converter.battlevalue.factors import speed_factor, tables
+from converter.battlevalue.loadout import Loadout, loadout
+from converter.battlevalue.offense import offensive_equipment
+from converter.battlevalue.result import battle_value_of
+from converter.battlevalue.rules import RuleSet
+from converter.battlevalue.weapons import Terms, is_defensive, weapon_value
+from converter.model import GunEmplacement
+from converter.model.ledger import BattleValue, Line, given, product, total
+
+OLD_RULE = "armor_1_ammo_uncapped_tc_1.2"
+OLD_SWITCHES = {"R81": "1.2", "R40": "0"}
+"""What the old rule does to weapons: a targeting computer × 1.2, nothing for machine-gun arrays; capacitors add nothing either."""
+
+POINTS_PER_ARMOR = 2.5
+
+
+def battle_value(emplacement: GunEmplacement, rules: RuleSet) -> BattleValue:
+    """Defensive + offensive rating. Source: bv2 §2.12."""
+    aboard = loadout(emplacement)
+    return battle_value_of(rules, defensive_rating(emplacement, aboard, rules), offensive_rating(aboard, rules))
+
+
+def defensive_rating(emplacement: GunEmplacement, aboard: Loadout, rules: RuleSet) -> Line:
+    """(Armor + defensive equipment) × 0.5: no structure, no movement. Source: bv2 §2.12, R68."""
+    per_point = 1.0 if rules.R68 == OLD_RULE else POINTS_PER_ARMOR
+    protection = total("protection", (_armor(emplacement, rules, per_point), defensive_equipment(aboard, rules, "gun_emplacement")))
+    kind = given("type_multiplier", tables()["unit_type_multiplier"]["gun_emplacement"], "bv2 §1.5")
+    return product("defensive_rating", protection, kind, rule="bv2 §2.12")
+
+
+def _armor(emplacement: GunEmplacement, rules: RuleSet, per_point: float) -> Line:
+    armor = emplacement.armor
+    if armor is None:
+        return given("armor", 0, "bv2 §2.12", "none stated")
+    multiplier = given(armor.kind, armor_multiplier(armor.kind, rules, mek=False), "bv2 §1.6")
+    return product("armor", given("armor_points", armor.total_points), multiplier, given("per point", per_point, "R68"), rule="bv2 §2.12")
+
+
+def offensive_rating(aboard: Loadout, rules: RuleSet) -> Line:
+    """(Weapons + ammunition + other equipment) × the speed factor of what does not move. Source: bv2 §2.12, R68."""
+    old = rules.R68 == OLD_RULE
+    terms = Terms(rules.with_(**OLD_SWITCHES) if old else rules, aboard, targeting_computer="targeting_computer" in aboard.traits)
+    firing = [weapon for weapon in aboard.weapons if not is_defensive(weapon.item, rules)]
+    weapons = total("weapons", [weapon_value(weapon, terms, capacitor_apart=old) for weapon in firing], "bv2 §2.12")
+    bins = [(load, bin_line(load, rules)) for load in aboard.ammunition]
+    ammunition = total("ammunition", grouped(bins, weapon_bv_by_group(firing, rules), capped=not old), "R68")
+    offense = total("offense", (weapons, ammunition, offensive_equipment(aboard, rules, "gun_emplacement")))
+    return product("offensive_rating", offense, speed_factor(0), rule="bv2 §2.12")

@@ -1,0 +1,178 @@
+"""Battle Value of fighters, fixed-wing support vehicles, airships and small craft. Source: bv2 §2.8, §2.9."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from converter.battlevalue.aerospace import Craft, armor, max_thrust, sink_capacity, structural_integrity, type_multiplier
+from converter.battlevalue.ammunition import ammunition
+from converter.battlevalue.defense import defensive_equipment
+from converter.battlevalue.factors import speed_factor, tables
+from converter.battlevalue.loadout import Fitted, Loadout, loadout
+from converter.battlevalue.offense import offensive_equipment
+from converter.battlevalue.result import battle_value_of
+from converter.battlevalue.rules import RuleSet
+from converter.battlevalue.weapons import Armed, Terms, compared_value, heat_limited, is_defensive, rear_is_front, weapon_heat, weapon_value
+from converter.equipment import Equipment
+from converter.model import Fighter
+from converter.model.ledger import BattleValue, Line, at_least, given, less, product, total
+
+POINTS_PER_ARMOR = 2.5
+POINTS_PER_INTEGRITY = 2
+HEAT_EFFICIENCY_BASE = 6
+PENALTY_PER_AMMO_TYPE = 15
+PENALTY_PER_ITEM = 1
+
+
+def battle_value(craft: Craft, rules: RuleSet) -> BattleValue:
+    """(Defensive + offensive rating) × small cockpit, command console, drone. Source: bv2 §2.8."""
+    aboard = loadout(craft)
+    return battle_value_of(
+        rules, defensive_rating(craft, aboard, rules), offensive_rating(craft, aboard, rules), final_factors(craft, aboard, rules)
+    )
+
+
+def defensive_rating(craft: Craft, aboard: Loadout, rules: RuleSet) -> Line:
+    """Armor, structural integrity and defensive equipment, less what may explode, × type. No movement factor. Source: bv2 §2.8."""
+    protection = total(
+        "protection",
+        (
+            armor(craft, aboard, rules, per_point=POINTS_PER_ARMOR),
+            structural_integrity(integrity(craft), aboard, per_point=POINTS_PER_INTEGRITY),
+            defensive_equipment(aboard, rules, "fighter"),
+        ),
+    )
+    kept = at_least(
+        "protection after explosions", less("protection less explosives", protection, explosives(craft, aboard, rules)), 1, "bv2 §2.8"
+    )
+    return product("defensive_rating", kept, type_multiplier(craft, rules), rule="bv2 §2.8")
+
+
+def integrity(craft: Craft) -> int:
+    """Structural integrity: as the file says, else by thrust and weight."""
+    return craft.integrity if isinstance(craft, Fighter) else craft.structural_integrity
+
+
+def explosives(craft: Craft, aboard: Loadout, rules: RuleSet) -> Line:
+    """What Inner Sphere craft without CASE lose: 15 for each kind of explosive load, 1 for each other item. Source: bv2 §2.8, R91, R119."""
+    if craft.clan_chassis:
+        return given("explosive_penalty", 0, "bv2 §2.8", "Clan chassis: CASE everywhere")
+    if any(_protects(fitted.item, rules) for fitted in aboard.equipment):
+        return given("explosive_penalty", 0, "R91", "CASE")
+    loads = {fitted.item.key: fitted for fitted in aboard.ammunition if fitted.item.explosive and fitted.mount.shots != 0}
+    lines = [given(fitted.item.name, PENALTY_PER_AMMO_TYPE, "bv2 §2.8") for fitted in loads.values()]
+    lines += [given(f.label, PENALTY_PER_ITEM, "bv2 §2.8") for f in (*aboard.weapons, *aboard.equipment) if _explodes(f, aboard, rules)]
+    return total("explosive_penalty", lines, "bv2 §2.8")
+
+
+def _protects(item: Equipment, rules: RuleSet) -> bool:
+    if rules.R91 == "own_case_only":
+        return "case" in item.traits and item.tech != "Clan"
+    return not item.traits.isdisjoint({"case", "prototype_case", "case_ii"})
+
+
+def _explodes(fitted: Fitted, aboard: Loadout, rules: RuleSet) -> bool:
+    """A PPC explodes only with a capacitor, which counts on its own besides (R119)."""
+    if "ppc" in fitted.item.traits:
+        return aboard.has_link(fitted, "ppc_capacitor") and rules.R119 == "ppc_and_capacitor"
+    return fitted.item.explosive
+
+
+def offensive_rating(craft: Craft, aboard: Loadout, rules: RuleSet) -> Line:
+    """(Weapons + ammunition + other equipment) × speed factor. Source: bv2 §2.8."""
+    firing = [weapon for weapon in aboard.weapons if not is_defensive(weapon.item, rules)]
+    offense = total(
+        "offense",
+        (weapons(craft, aboard, firing, rules), _ammunition(craft, aboard, firing, rules), offensive_equipment(aboard, rules, "fighter")),
+    )
+    thrust = craft.safe_thrust
+    if rules.R112 == "thrust_minus_1" and "modular_armor" in aboard.traits:
+        thrust -= 1
+    return product("offensive_rating", offense, speed_factor(max_thrust(thrust), "1.5 × {0} rounded up", thrust), rule="bv2 §2.8")
+
+
+def weapons(craft: Craft, aboard: Loadout, firing: Sequence[Fitted], rules: RuleSet) -> Line:
+    """All weapons, the weaker of front and rear halved, and limited by heat where heat counts. Source: bv2 §1.11, §1.12, R55."""
+    terms = Terms(
+        rules,
+        aboard,
+        targeting_computer="targeting_computer" in aboard.traits,
+        drone="drone_operating_system" in aboard.traits and rules.R87 != "total_0.95_only",
+        fire_control=_fire_control(craft, aboard),
+    )
+    swapped = _swapped(firing, terms)
+    armed = [
+        Armed(weapon, weapon_value(weapon, terms, rear=_aft(weapon) != swapped), weapon_heat(weapon, terms, fighter=True))
+        for weapon in firing
+    ]
+    swap = (
+        given("front_and_rear", 0, "bv2 §1.12", "the rear weapons outvalue the front ones, which are halved instead") if swapped else None
+    )
+    if isinstance(craft, Fighter) and craft.kind != "aerospace":
+        line = total("weapons", [weapon.line for weapon in armed], "R55")
+        line.memo = (swap,) if swap else ()
+        return line
+    efficiency = heat_efficiency(craft, aboard)
+    line = total("weapons", heat_limited(armed, efficiency.value, rules), "bv2 §1.11")
+    line.memo = (efficiency, swap) if swap else (efficiency,)
+    return line
+
+
+def _aft(weapon: Fitted) -> bool:
+    return weapon.mount.rear or weapon.mount.location == "AFT"
+
+
+def _swapped(firing: Iterable[Fitted], terms: Terms) -> bool:
+    """Whether the rear weapons take the place of the front ones. Source: bv2 §1.12, R47, R48."""
+    rear = [weapon for weapon in firing if _aft(weapon)]
+    if not rear:
+        return False
+    front = [weapon for weapon in firing if not _aft(weapon)]
+    return rear_is_front([compared_value(w, terms) for w in front], [compared_value(w, terms) for w in rear], terms.rules)
+
+
+def _fire_control(craft: Craft, aboard: Loadout) -> float | None:
+    """The factor of a support vehicle's fire control; None on other craft. Source: bv2 §2.9."""
+    if not isinstance(craft, Fighter) or craft.kind != "fixed_wing_support":
+        return None
+    factors = tables()["fire_control"]
+    for trait, level in (("advanced_firecontrol", "advanced"), ("basic_firecontrol", "basic")):
+        if trait in aboard.traits:
+            return float(factors[level])
+    return float(factors["none"])
+
+
+def heat_efficiency(craft: Craft, aboard: Loadout) -> Line:
+    """6 + sink capacity. Source: bv2 §2.8."""
+    capacity = given(
+        "heat sinks", sink_capacity(craft, aboard), "bv2 §2.8", "{0} {1}", craft.heat_sinks.count, craft.heat_sinks.kind.lower()
+    )
+    return total("heat_efficiency", (given("base", HEAT_EFFICIENCY_BASE, "bv2 §2.8"), capacity), "bv2 §2.8")
+
+
+def _ammunition(craft: Craft, aboard: Loadout, firing: Sequence[Fitted], rules: RuleSet) -> Line:
+    bins = [load for load in aboard.ammunition if rules.R113 == "counted" or load.item.ammo_family not in ENERGY_LOADS]
+    line = ammunition(bins, firing, rules)
+    factor = _fire_control(craft, aboard)
+    return line if factor is None or factor == 1 else product("ammunition", line, given("fire control", factor, "bv2 §2.9"))
+
+
+ENERGY_LOADS = frozenset({"heavy_flamer", "vehicle_flamer", "chemical_laser"})
+"""Loads of energy weapons that 2023 did not count on fighters (R113)."""
+
+
+def final_factors(craft: Craft, aboard: Loadout, rules: RuleSet) -> list[Line]:
+    """Small cockpit, command console, drone operating system. Source: bv2 §2.8, R65."""
+    lines: list[Line] = []
+    cockpit = craft.cockpit if isinstance(craft, Fighter) else ""
+    if cockpit == "Small":
+        lines.append(given("small cockpit", FINAL_FACTOR, "bv2 §2.8"))
+    if cockpit == "Command Console" and rules.R65 != "no_console_drone_once":
+        lines.append(given("command console", FINAL_FACTOR, "R65"))
+    if "drone_operating_system" in aboard.traits and rules.R87 != "weapons_0.8_only":
+        times = 2 if rules.R65 == "console_0.95_drone_twice" else 1
+        lines += [given("drone operating system", FINAL_FACTOR, "R65")] * times
+    return lines
+
+
+FINAL_FACTOR = 0.95
