@@ -1,20 +1,28 @@
 """The equipment catalogue: tables as data files, name resolution, variable figures as named formulas."""
 
 from converter.equipment.catalogue import Catalogue, catalogue
+from converter.equipment.details import ArmorKit, Availability, Combat, Years, availability, combat, infantry_armor_kits
 from converter.equipment.figures import OtherValue, bv_on, bv_under, cost_on, figure_under, other_values, slots_on, tons_on
 from converter.equipment.item import Context, Equipment
 from converter.equipment.size import split_size
 
 __all__ = [
+    "ArmorKit",
+    "Availability",
     "Catalogue",
+    "Combat",
     "Context",
     "Equipment",
     "OtherValue",
+    "Years",
+    "availability",
     "bv_on",
     "bv_under",
     "catalogue",
+    "combat",
     "cost_on",
     "figure_under",
+    "infantry_armor_kits",
     "other_values",
     "slots_on",
     "split_size",

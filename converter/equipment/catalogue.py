@@ -10,21 +10,16 @@ from converter.equipment.item import Context, Equipment
 
 
 class _Entries(dict[str, Equipment]):
-    """Entries by key, each built when it is first asked for: a unit file uses a few of thousands."""
+    """Entries by key, each built when it is first asked for."""
 
-    __slots__ = ("rows",)
+    __slots__ = ("lines",)
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: dict[str, tuple[str, list[str], list[str]]] = {}
-        for table, kind in tables.KINDS.items():
-            rows = tables.rows_of(table)
-            head = next(rows)
-            for row in rows:
-                self.rows[row[0]] = (kind, head, row)
+        self.lines = tables.lines_by_key()
 
     def __missing__(self, key: str) -> Equipment:
-        entry = self[key] = tables.build(*self.rows[key])
+        entry = self[key] = tables.build(*self.lines[key])
         return entry
 
 
@@ -46,13 +41,13 @@ class Catalogue:
         return self._entries[key]
 
     def __contains__(self, key: object) -> bool:
-        return key in self._entries.rows
+        return key in self._entries.lines
 
     def __len__(self) -> int:
-        return len(self._entries.rows)
+        return len(self._entries.lines)
 
     def __iter__(self) -> Iterator[Equipment]:
-        return (self._entries[key] for key in self._entries.rows)
+        return (self._entries[key] for key in self._entries.lines)
 
     def resolve(self, text: str, context: Context) -> Equipment | None:
         """The entry that a name means on this carrier, or None. Case does not count.
@@ -80,22 +75,26 @@ class Catalogue:
         return None if printed is None else max(printed, key=lambda entry: _fitness(entry, context))
 
     @cached_property
-    def _aliases(self) -> list[list[str]]:
-        rows = tables.rows_of("aliases")
-        next(rows)
-        return list(rows)
-
-    @cached_property
     def _names(self) -> dict[str, str]:
         """Lower-case name → key, for all carriers. A key always means itself."""
-        names = {alias.lower(): key for alias, key, family, _ in self._aliases if not family}
-        names.update((key.lower(), key) for key in self._entries.rows)
+        names: dict[str, str] = {}
+        for key, family, _, aliases in tables.rows_of("aliases"):
+            if not family:
+                for alias in aliases.lower().split(" | "):
+                    names[alias] = key
+        for key in self._entries.lines:
+            names[key.lower()] = key
         return names
 
     @cached_property
     def _special(self) -> dict[tuple[str, str], str]:
         """(Lower-case name, family) → key, for names that mean something else on some carriers."""
-        return {(alias.lower(), family): key for alias, key, family, _ in self._aliases if family}
+        return {
+            (alias, family): key
+            for key, family, _, aliases in tables.rows_of("aliases")
+            if family
+            for alias in aliases.lower().split(" | ")
+        }
 
     @cached_property
     def _printed(self) -> dict[str, list[Equipment]]:

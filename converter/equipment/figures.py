@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import NamedTuple, TypedDict, Unpack
@@ -34,6 +33,8 @@ class CarrierFigures(TypedDict, total=False):
     spiked_torsos: int
     craft: str
     weight_class: int
+    family: str
+    by_kilogram: bool
 
 
 def _figure(equipment: Equipment, fixed: float | None, figure: Figure | None, carrier: Carrier) -> float:
@@ -83,7 +84,7 @@ class OtherValue(NamedTuple):
 def other_values() -> Mapping[str, tuple[OtherValue, ...]]:
     """Catalogue key → the other values its figures have or had."""
     found: dict[str, tuple[OtherValue, ...]] = {}
-    for row in csv.DictReader(tables.text_of("superseded").splitlines()):
+    for row in tables.records_of("superseded"):
         entry = OtherValue(row["key"], row["figure"], float(row["value"]), row["rule"], row["when"], row["date"], row["source"])
         found[entry.key] = (*found.get(entry.key, ()), entry)
     return found

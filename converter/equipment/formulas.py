@@ -16,9 +16,10 @@ from typing import Final, NamedTuple
 class Carrier:
     """What a formula may need to know of the unit that carries the item. Only the figures an item asks for have to be right.
 
-    `size` is the item's own, where it is chosen. `direct_fire_tons` is what a targeting computer controls, `served_tons` the weight of the
-    items an item serves (fire control: the weapons, a turret: what it carries, a dumper: the cargo). `craft` names the kind of a large
-    craft, `weight_class` (0–4) that of a battle-armor suit, `legs` how many a Mek has.
+    `family` is that of `Context`. `size` is the item's own, where it is chosen. `direct_fire_tons` is what a targeting computer controls,
+    `served_tons` the weight of the items an item serves (fire control: the weapons, a turret: what it carries, a dumper: the cargo).
+    `craft` names the kind of a large craft, `weight_class` (0–4) that of a battle-armor suit, `legs` how many a Mek has. `by_kilogram`
+    says that its weights count by the kilogram (small support vehicles) and not by the half ton.
     """
 
     tons: float = 0.0
@@ -38,6 +39,8 @@ class Carrier:
     spiked_torsos: int = 0
     craft: str = ""
     weight_class: int = 0
+    family: str = "mek"
+    by_kilogram: bool = False
 
 
 Figure = Callable[[Carrier], float]
@@ -57,8 +60,9 @@ def _up(value: float) -> int:
     return ceil(round(value, 6))
 
 
-def _half(value: float) -> float:
-    return _up(2 * value) / 2
+def _standard(carrier: Carrier, value: float) -> float:
+    """Rounded up as weights of this carrier are."""
+    return _up(1000 * value) / 1000 if carrier.by_kilogram else _up(2 * value) / 2
 
 
 def _near(value: float) -> int:
@@ -76,8 +80,8 @@ def _priced(tons: Figure, per_ton: float, base: float = 0.0) -> Formula:
 
 
 def _share(share: float) -> Figure:
-    """A share of the unit's weight, rounded up to the half ton."""
-    return lambda carrier: _half(carrier.tons * share)
+    """A share of the unit's weight."""
+    return lambda carrier: _standard(carrier, carrier.tons * share)
 
 
 def _doubled(value: Figure) -> Figure:
@@ -143,13 +147,13 @@ def _control(
     def tons(carrier: Carrier) -> float:
         extra = more if small_craft_more is None or carrier.craft in shares else small_craft_more
         weight = carrier.tons * (shares.get(carrier.craft, plain) + extra)
-        return _up(weight) if carrier.craft in _CAPITAL else _half(weight)
+        return _up(weight) if carrier.craft in _CAPITAL else _standard(carrier, weight)
 
     return _priced(tons, per_ton, base)
 
 
 def _engine_tenth(carrier: Carrier) -> float:
-    return _half(carrier.engine_tons / 10)
+    return _standard(carrier, carrier.engine_tons / 10)
 
 
 _BATTLE_ARMOR_BOOSTER: Final = ((0.05, 50_000), (0.05, 50_000), (0.1, 75_000), (0.25, 150_000), (0.5, 300_000))
@@ -157,7 +161,10 @@ _BATTLE_ARMOR_BOOSTER: Final = ((0.05, 50_000), (0.05, 50_000), (0.1, 75_000), (
 _jets = Formula(tons=_jet)
 _protomek_jets = Formula(tons=_protomek_jet)
 _boosted_engine = Formula(tons=_engine_tenth, cost=lambda carrier: 10_000 * carrier.engine_rating)
-_sealing = Formula(tons=_share(0.1), cost=lambda carrier: 225 * carrier.tons)
+_sealing = Formula(
+    tons=lambda carrier: 0.0 if carrier.family == "support_vehicle" else _share(0.1)(carrier),
+    cost=lambda carrier: 225 * carrier.tons if carrier.family == "mek" else 0.0,
+)
 _none = Formula(bv=lambda carrier: 0.0)
 
 FORMULAS: Final[Mapping[str, Formula]] = {
@@ -169,12 +176,15 @@ FORMULAS: Final[Mapping[str, Formula]] = {
         _doubled(lambda c: _up(c.tons / 5) * 1.5),
     ),
     "sword": Formula(
-        _share(1 / 20), lambda c: _up(c.tons / 15), lambda c: 10_000 * _half(c.tons / 20), _doubled(lambda c: _up(c.tons / 10 + 1) * 1.725)
+        _share(1 / 20),
+        lambda c: _up(c.tons / 15),
+        lambda c: 10_000 * _standard(c, c.tons / 20),
+        _doubled(lambda c: _up(c.tons / 10 + 1) * 1.725),
     ),
     "mace": Formula(lambda c: _up(c.tons / 10), lambda c: _up(c.tons / 10), None, _doubled(lambda c: _up(c.tons / 4))),
     "lance": Formula(lambda c: _up(c.tons / 20), lambda c: _up(c.tons / 20), lambda c: 150 * c.tons, _doubled(lambda c: _up(c.tons / 5))),
     "retractable_blade": Formula(
-        lambda c: 0.5 + _half(c.tons / 20),
+        lambda c: 0.5 + _standard(c, c.tons / 20),
         lambda c: 1 + _up(c.tons / 20),
         lambda c: 10_000 * (1 + _up(c.tons / 20)),
         _doubled(lambda c: _up(c.tons / 10) * 1.725),
@@ -197,14 +207,14 @@ FORMULAS: Final[Mapping[str, Formula]] = {
     "improved_jump_jet": Formula(tons=lambda c: 2 * _jet(c)),
     "protomek_jump_jet": _protomek_jets,
     "extended_jump_jet": Formula(tons=lambda c: round(2 * _protomek_jet(c), 3)),
-    "mechanical_jump_booster": Formula(tons=lambda c: _half(c.tons * c.jump_mp * 0.05), slots=lambda c: 8 if c.quad else 4),
+    "mechanical_jump_booster": Formula(tons=lambda c: _standard(c, c.tons * c.jump_mp * 0.05), slots=lambda c: 8 if c.quad else 4),
     "battle_armor_jump_booster": Formula(
         tons=lambda c: _BATTLE_ARMOR_BOOSTER[c.weight_class][0], cost=lambda c: _BATTLE_ARMOR_BOOSTER[c.weight_class][1]
     ),
     "masc": _masc(20),
     "masc_clan": _masc(25),
-    "protomek_myomer_booster": Formula(tons=lambda c: _kilograms(c.tons * 0.025), cost=lambda c: 1_000 * c.engine_rating * c.tons * 0.025),
-    "battle_armor_myomer_booster": Formula(tons=lambda c: 0.25, cost=lambda c: 450_000),
+    "protomek_myomer_booster": Formula(tons=lambda c: _kilograms(c.tons * 0.025), cost=lambda c: 0.0),
+    "battle_armor_myomer_booster": Formula(tons=lambda c: 0.25 / 3, cost=lambda c: 450_000),  # a suit carries it as three items
     "supercharger": _boosted_engine,
     "jet_booster": _boosted_engine,
     "partial_wing": _priced(_share(0.07), 50_000),
@@ -223,13 +233,13 @@ FORMULAS: Final[Mapping[str, Formula]] = {
     # fire control and electronics
     "targeting_computer": _targeting_computer(4),
     "targeting_computer_clan": _targeting_computer(5),
-    "aes": Formula(lambda c: _half(c.tons / (50 if c.quad else 35)), _aes_slots, lambda c: 500 * c.tons, lambda c: 0.0),
-    "fire_control_basic": Formula(tons=lambda c: _half(c.served_tons / 20), cost=lambda c: 0.0),
-    "fire_control_advanced": Formula(tons=lambda c: _half(c.served_tons / 10), cost=lambda c: 0.0),
-    "communications": Formula(lambda c: _half(c.size), lambda c: _up(c.size), lambda c: 10_000 * _half(c.size)),
+    "aes": Formula(lambda c: _standard(c, c.tons / (50 if c.quad else 35)), _aes_slots, lambda c: 500 * c.tons, lambda c: 0.0),
+    "fire_control_basic": Formula(tons=lambda c: _standard(c, c.served_tons / 20), cost=lambda c: 0.0),
+    "fire_control_advanced": Formula(tons=lambda c: _standard(c, c.served_tons / 10), cost=lambda c: 0.0),
+    "communications": Formula(lambda c: _standard(c, c.size), lambda c: _up(c.size), lambda c: 10_000 * _standard(c, c.size)),
     "naval_c3": _priced(lambda c: c.tons / 100, 100_000),
-    "automated_tactical_analysis": _priced(lambda c: min(_half(c.tons * 0.02), 50_000) + 150 * c.size, 100_000),
-    "direct_tactical_analysis": _priced(lambda c: _half(c.tons * 0.03) + 150 * c.size, 50_000),
+    "automated_tactical_analysis": _priced(lambda c: min(_standard(c, c.tons * 0.02), 50_000) + 150 * c.size, 100_000),
+    "direct_tactical_analysis": _priced(lambda c: _standard(c, c.tons * 0.03) + 150 * c.size, 50_000),
     "drone_operating_system": _priced(lambda c: c.tons / 10 + 0.5, 10_000, 5_000),
     "drone_carrier_control": _priced(lambda c: 2 + 0.5 * c.size, 10_000),
     "srcs": _control(_SRCS_SHARE, 0.05, 0.0, 5_000, 10_000),
@@ -242,21 +252,22 @@ FORMULAS: Final[Mapping[str, Formula]] = {
     "caspar_ii": _control(_CASPAR_II_SHARE, 0.06, 0.0, 50_000, 20_000),
     "improved_caspar_ii": _control(_CASPAR_II_SHARE, 0.06, 0.04, 50_000, 20_000, small_craft_more=0.02),
     # turrets
-    "mek_turret": Formula(tons=lambda c: _half(c.served_tons / 10), cost=lambda c: 10_000 * _half(c.served_tons / 10)),
-    "sponson_turret": _priced(lambda c: _half(c.served_tons / 10) / c.sponsons, 4_000),
-    "pintle_turret": _priced(lambda c: _half(c.served_tons / 20), 1_000),
+    "mek_turret": Formula(tons=lambda c: _standard(c, c.served_tons / 10), cost=lambda c: 10_000 * _standard(c, c.served_tons / 10)),
+    "sponson_turret": _priced(lambda c: _standard(c, c.served_tons / 10) / c.sponsons, 4_000),
+    "pintle_turret": _priced(lambda c: _standard(c, c.served_tons / 20), 1_000),
     # everything else
     "blue_shield": Formula(slots=lambda c: 7),
     "mast_mount": _none,
     "modular_armor": _none,
-    "size": Formula(tons=lambda c: _half(c.size), slots=lambda c: _up(c.size)),
-    "liquid_storage": Formula(tons=lambda c: c.size, slots=lambda c: _up(c.size), cost=lambda c: 100 * c.size),
-    "dumper": Formula(tons=lambda c: _half(c.served_tons / 20)),
+    "size": Formula(tons=lambda c: _standard(c, c.size), slots=lambda c: _up(c.size)),
+    "dumper": Formula(tons=lambda c: _standard(c, c.served_tons / 20)),
     "ladder": Formula(tons=lambda c: _kilograms(c.size / 200), cost=lambda c: 5 * c.size),
     "mash": _priced(lambda c: 2.5 + c.size, 10_000),
     "mission_equipment_storage": Formula(tons=lambda c: _kilograms(c.size / 1000)),
     "protomek_magnetic_clamp": Formula(tons=_protomek_clamp),
-    "environmental_sealing": _sealing,
+    "environmental_sealing": _sealing,  # on support vehicles it is part of the chassis factor
+    "environmental_sealing_mek": _sealing,
+    "environmental_sealing_support": _sealing,
     "extended_fuel_tank": Formula(tons=_engine_tenth, slots=lambda c: _up(_engine_tenth(c))),
     "booby_trap": Formula(tons=_share(0.1)),
     "lithium_fusion_battery": Formula(tons=lambda c: c.tons / 100),

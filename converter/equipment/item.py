@@ -16,7 +16,7 @@ class Equipment:
     vehicles; every other family but combat vehicles uses `slots`. `traits` are facts in the words of the field, listed with their meaning
     in data/traits.csv. `explosive` says that the item may explode when it is hit; `spreadable` that its slots may lie in several
     locations; `splittable` that it may be split over two neighboring ones. `size_step` is the unit of size of an item whose size is
-    chosen (0: fixed).
+    chosen (0: fixed). `dissipation` is the heat a sink takes. `material` is the name of the armor or structure as unit files give it.
     """
 
     key: str
@@ -39,6 +39,7 @@ class Equipment:
     munitions: frozenset[str] = frozenset()
     bv_battle_armor: float | None = None
     bv_per_shot_protomek: float | None = None
+    dissipation: int = 0
     explosive: bool = False
     spreadable: bool = False
     splittable: bool = False
@@ -63,7 +64,10 @@ class Equipment:
 
 
 class Context(NamedTuple):
-    """What carries the item: the family of the unit (as `Unit.family`) and whether its chassis is of Clan make."""
+    """What carries the item: the family of the unit and whether its chassis is of Clan make.
+
+    Families: mek, vehicle, support_vehicle, battle_armor, infantry, protomek, fighter, large_craft, gun_emplacement, handheld_weapon.
+    """
 
     family: str
     clan: bool

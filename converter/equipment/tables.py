@@ -64,6 +64,7 @@ COLUMNS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
     "munitions": ("munitions", _words),
     "bv_battle_armor": ("bv_battle_armor", _figure),
     "bv_per_shot_protomek": ("bv_per_shot_protomek", _figure),
+    "dissipation": ("dissipation", _count),
     "explosive": ("explosive", bool),
     "spreadable": ("spreadable", bool),
     "splittable": ("splittable", bool),
@@ -83,14 +84,36 @@ def text_of(table: str) -> str:
 
 
 def rows_of(table: str) -> Iterator[list[str]]:
-    """The rows of a table, its head first."""
-    return csv.reader(text_of(table).splitlines())
+    """The rows of a table without its head."""
+    rows = csv.reader(text_of(table).splitlines())
+    next(rows)
+    return rows
 
 
-def build(kind: str, head: list[str], row: list[str]) -> Equipment:
-    """The entry a row stands for."""
+def records_of(table: str) -> Iterator[dict[str, str]]:
+    """The rows of a table, by column."""
+    return csv.DictReader(text_of(table).splitlines())
+
+
+def row_of(line: str) -> list[str]:
+    return next(csv.reader((line,)))
+
+
+def lines_by_key() -> dict[str, tuple[str, str, str]]:
+    """Key → kind, head and line of its entry. Lines are taken apart when an entry is asked for: a unit uses a few of thousands."""
+    found: dict[str, tuple[str, str, str]] = {}
+    for table, kind in KINDS.items():
+        head, *lines = text_of(table).splitlines()
+        for line in lines:
+            key = row_of(line)[0] if line.startswith('"') else line.partition(",")[0]
+            found[key] = (kind, head, line)
+    return found
+
+
+def build(kind: str, head: str, line: str) -> Equipment:
+    """The entry a line stands for."""
     values: dict[str, Any] = {"kind": kind}
-    for column, cell in zip(head, row, strict=True):
+    for column, cell in zip(head.split(","), row_of(line), strict=True):
         field = COLUMNS.get(column)
         if field is not None:
             values[field[0]] = field[1](cell)
