@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 
 from converter.equipment import tables
@@ -71,8 +71,7 @@ class Catalogue:
             key = self._special.get((candidate, context.family)) or self._names.get(candidate)
             if key is not None:
                 return self._entries[key]
-        printed = self._printed.get(name)
-        return None if printed is None else max(printed, key=lambda entry: _fitness(entry, context))
+        return _best(self._printed.get(name, ()), context)
 
     @cached_property
     def _names(self) -> dict[str, str]:
@@ -98,10 +97,11 @@ class Catalogue:
 
     @cached_property
     def _printed(self) -> dict[str, list[Equipment]]:
-        """Lower-case printed name → the entries that bear it."""
+        """Lower-case printed name → the entries that bear it. A load's short name is that of its weapon, so it does not count."""
         printed: dict[str, list[Equipment]] = {}
         for entry in self:
-            for name in {entry.name.lower(), entry.short_name.lower()}:
+            names = {entry.name.lower()} if entry.kind == "ammo" else {entry.name.lower(), entry.short_name.lower()}
+            for name in names:
                 printed.setdefault(name, []).append(entry)
         return printed
 
@@ -120,6 +120,14 @@ class Catalogue:
     def digest(self) -> str:
         """A hash of the tables, for cache keys."""
         return tables.digest()
+
+
+def _best(entries: Sequence[Equipment], context: Context) -> Equipment | None:
+    """The one entry that fits its carrier best; None where two fit equally well."""
+    ranked = sorted(entries, key=lambda entry: _fitness(entry, context), reverse=True)
+    if len(ranked) > 1 and _fitness(ranked[0], context) == _fitness(ranked[1], context):
+        return None
+    return ranked[0] if ranked else None
 
 
 def _fitness(entry: Equipment, context: Context) -> tuple[bool, bool, bool]:

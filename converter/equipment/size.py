@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 _SIZED = re.compile(
-    r"(?P<name>.*\S)\s*(?:\((?P<size>\d+(?:\.\d+)?)\s*(?P<unit>tons?|m|kg)\)|:(?:size:)?(?P<count>\d+(?:\.\d+)?))", re.IGNORECASE
+    r"(?P<name>.*?\S)\s*(?:\((?P<size>\d+(?:\.\d+)?)\s*(?P<unit>tons?|m|kg)\)|:(?:size:)?(?P<count>\d+(?:\.\d+)?))", re.IGNORECASE
 )
 _SIZED_ITEMS = (
     "cargo",
