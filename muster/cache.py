@@ -122,10 +122,14 @@ def prune(folder: Path) -> None:
         connection.executemany("DELETE FROM contexts WHERE context = ?", [(context,) for context in old])
 
 
+def size(folder: Path) -> int:
+    """Bytes of the cache."""
+    return sum(path.stat().st_size for path in folder.glob("values.sqlite*"))
+
+
 def clear(folder: Path) -> int:
     """Delete the cache; how many bytes that freed."""
-    freed = 0
+    freed = size(folder)
     for path in folder.glob("values.sqlite*"):
-        freed += path.stat().st_size
         path.unlink()
     return freed

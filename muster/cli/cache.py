@@ -6,7 +6,7 @@ from cyclopts import App
 
 from muster import console
 from muster.cache import clear as clear_cache
-from muster.cache import default_folder, file_in
+from muster.cache import default_folder, size
 from muster.exits import Exit
 
 command = App(name="cache", help="Show or clear what is remembered between runs.", result_action="return_value")
@@ -23,7 +23,6 @@ def clear() -> int:
 @command.command
 def info() -> int:
     """Say where the cache is and how large."""
-    path = file_in(default_folder())
-    size = path.stat().st_size if path.exists() else 0
-    console.data().print(f"{path}: {size / 1e6:,.1f} MB", markup=False, soft_wrap=True)
+    folder = default_folder()
+    console.data().print(f"{folder}: {size(folder) / 1e6:,.1f} MB", markup=False, soft_wrap=True)
     return Exit.DONE
