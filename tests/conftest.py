@@ -7,8 +7,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hypothesis import settings
 
 from muster.cli import run
+
+settings.register_profile("muster", deadline=None)  # a busy machine is no failure
+settings.load_profile("muster")
 
 
 class Ran(NamedTuple):
