@@ -7,12 +7,22 @@ from collections.abc import Iterable, Sequence
 from converter.battlevalue.aerospace import Craft, armor, max_thrust, sink_capacity, structural_integrity, type_multiplier
 from converter.battlevalue.ammunition import ammunition
 from converter.battlevalue.defense import defensive_equipment
-from converter.battlevalue.factors import speed_factor, tables
+from converter.battlevalue.factors import speed_factor
 from converter.battlevalue.loadout import Fitted, Loadout, loadout
 from converter.battlevalue.offense import offensive_equipment
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
-from converter.battlevalue.weapons import Armed, Terms, compared_value, heat_limited, is_defensive, rear_is_front, weapon_heat, weapon_value
+from converter.battlevalue.weapons import (
+    Armed,
+    Terms,
+    compared_value,
+    fire_control_factor,
+    heat_limited,
+    is_defensive,
+    rear_is_front,
+    weapon_heat,
+    weapon_value,
+)
 from converter.equipment import Equipment
 from converter.model import Fighter
 from converter.model.ledger import BattleValue, Line, at_least, given, less, product, total
@@ -135,11 +145,7 @@ def _fire_control(craft: Craft, aboard: Loadout) -> float | None:
     """The factor of a support vehicle's fire control; None on other craft. Source: bv2 §2.9."""
     if not isinstance(craft, Fighter) or craft.kind != "fixed_wing_support":
         return None
-    factors = tables()["fire_control"]
-    for trait, level in (("advanced_firecontrol", "advanced"), ("basic_firecontrol", "basic")):
-        if trait in aboard.traits:
-            return float(factors[level])
-    return float(factors["none"])
+    return fire_control_factor(aboard)
 
 
 def heat_efficiency(craft: Craft, aboard: Loadout) -> Line:

@@ -11,7 +11,7 @@ from converter.battlevalue.loadout import Fitted, Loadout, loadout
 from converter.battlevalue.offense import offensive_equipment
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
-from converter.battlevalue.weapons import Terms, compared_value, is_defensive, rear_is_front, weapon_value
+from converter.battlevalue.weapons import Terms, compared_value, fire_control_factor, is_defensive, rear_is_front, weapon_value
 from converter.model import Vehicle
 from converter.model.ledger import BattleValue, Line, given, product, round_half_up, total
 
@@ -158,13 +158,13 @@ def _is_stealthy(vehicle: Vehicle, rules: RuleSet) -> bool:
 
 def offensive_rating(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
     """Weapons, ammunition, other equipment and half the weight, × speed factor. Source: bv2 §2.4."""
-    control = fire_control(vehicle, aboard)
+    control = fire_control_factor(aboard) if vehicle.support else None
     firing = [weapon for weapon in aboard.weapons if not is_defensive(weapon.item, rules)]
     bins = ammunition(aboard.ammunition, firing, rules)
     offense = total(
         "offense",
         (
-            weapons(vehicle, aboard, firing, rules),
+            weapons(vehicle, aboard, firing, control, rules),
             bins if control is None or control == 1 else product("ammunition", bins, given("fire control", control, "bv2 §2.5")),
             offensive_equipment(aboard, rules, "vehicle"),
             given("weight", (vehicle.tonnage or 0) / 2, "bv2 §2.4", "{0} t / 2", vehicle.tonnage or 0.0),
@@ -185,23 +185,14 @@ def speed(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
     return speed_factor(flank + jump, "flank {1} + {2}", flank, jump)
 
 
-def fire_control(vehicle: Vehicle, aboard: Loadout) -> float | None:
-    """The factor of a support vehicle's fire control; None on combat vehicles. Source: bv2 §2.5."""
-    if not vehicle.support:
-        return None
-    factors = tables()["fire_control"]
-    level = "advanced" if "advanced_firecontrol" in aboard.traits else "basic" if "basic_firecontrol" in aboard.traits else "none"
-    return float(factors[level])
-
-
-def weapons(vehicle: Vehicle, aboard: Loadout, firing: list[Fitted], rules: RuleSet) -> Line:
+def weapons(vehicle: Vehicle, aboard: Loadout, firing: list[Fitted], control: float | None, rules: RuleSet) -> Line:
     """All weapons; those of the weaker end, rear or front, count half. Source: bv2 §1.12, R47, R48, R49."""
     terms = Terms(
         rules,
         aboard,
         targeting_computer="targeting_computer" in aboard.traits,
         drone="drone_operating_system" in aboard.traits and rules.R87 != "total_0.95_only",
-        fire_control=fire_control(vehicle, aboard),
+        fire_control=control,
     )
     rear = [weapon for weapon in firing if weapon.mount.location == "RR"]
     if not rear:

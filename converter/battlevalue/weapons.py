@@ -43,6 +43,12 @@ class Armed(NamedTuple):
         return self.line.value
 
 
+def fire_control_factor(loadout: Loadout) -> float:
+    """What the fire control of a support vehicle makes of its weapons and ammunition. Source: bv2 §2.5."""
+    factors: dict[str, float] = tables()["fire_control"]
+    return next((factor for trait, factor in factors.items() if trait in loadout.traits), factors["none"])
+
+
 def is_defensive(item: Equipment, rules: RuleSet) -> bool:
     """Whether a weapon counts in the defensive rating. Source: bv2 §1.7, R31."""
     return not DEFENSIVE_WEAPONS.isdisjoint(item.traits) or ("m_pod" in item.traits and rules.R31 == "defensive")
