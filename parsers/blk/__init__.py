@@ -7,12 +7,15 @@ from functools import cache
 
 from converter.formats.blk import codes
 from converter.model import AnyUnit, Finding
+from parsers.blk.battle_armor import read_battle_armor
 from parsers.blk.blocks import read_blocks
 from parsers.blk.common import Reading
 from parsers.blk.fighter import read_fighter
 from parsers.blk.gun_emplacement import read_gun_emplacement
 from parsers.blk.handheld import read_handheld
+from parsers.blk.infantry import read_infantry
 from parsers.blk.large_craft import read_large_craft
+from parsers.blk.protomek import read_protomek
 from parsers.blk.vehicle import read_vehicle
 from parsers.registry import Format, ReadResult, Source
 from parsers.text import decode
@@ -21,6 +24,9 @@ READERS: dict[str, Callable[[Reading], AnyUnit]] = {
     "vehicle": read_vehicle,
     "fighter": read_fighter,
     "large": read_large_craft,
+    "ba": read_battle_armor,
+    "infantry": read_infantry,
+    "proto": read_protomek,
     "gun": read_gun_emplacement,
     "handheld": read_handheld,
 }

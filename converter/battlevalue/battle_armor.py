@@ -1,0 +1,242 @@
+"""Battle Value of battle armor: one trooper, times the squad. Source: TechManual, Battle Value of battle armor; bv2 §2.6."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from converter.battlevalue.ammunition import by_weight, grouped, weapon_bv_by_group
+from converter.battlevalue.anti_mek import suit_can_attack
+from converter.battlevalue.books import rules_of_book
+from converter.battlevalue.factors import speed_factor
+from converter.battlevalue.figures import bv_under
+from converter.battlevalue.loadout import Fitted, Loadout, loadout
+from converter.battlevalue.result import battle_value_of
+from converter.battlevalue.rules import RuleSet
+from converter.battlevalue.troops import Movement, defensive_factor, tables
+from converter.model import BattleArmor
+from converter.model.ledger import BattleValue, Line, given, product, total
+
+SQUAD = "SQD"
+"""The location of what every trooper carries."""
+
+STANDARD_ARM = "InfantryAssaultRifle"
+"""The auto-rifle that every suit with an anti-personnel mount is assumed to have."""
+
+HEAVY_SUITS = ("Heavy", "Assault")
+SWARMING_CLAWS = ("vibro_claw", "magnet_claw")
+
+
+def battle_value(suit: BattleArmor, rules: RuleSet) -> BattleValue:
+    """The average trooper's ratings times the squad factor, by the rules of the unit's book where it has its own (R123)."""
+    carried = worn(suit, loadout(suit))
+    movement = movement_of(suit, carried)
+    used = rules_of_book(suit, rules)
+    defensive = defensive_rating(suit, carried, movement, used)
+    return battle_value_of(rules, defensive, offensive_rating(suit, carried, movement, used), [squad_factor(suit)])
+
+
+def worn(suit: BattleArmor, carried: Loadout) -> Loadout:
+    """What the troopers of the squad carry; copied files list more troopers than there are."""
+    here = {SQUAD, *(f"T{trooper}" for trooper in range(1, suit.troopers + 1))}
+    if all(mount.location in here for mount in suit.mounts):
+        return carried
+    weapons, ammunition, equipment = (
+        tuple(f for f in part if f.mount.location in here) for part in (carried.weapons, carried.ammunition, carried.equipment)
+    )
+    traits = frozenset(trait for fitted in equipment for trait in fitted.item.traits)
+    return Loadout(weapons, ammunition, equipment, carried.links, traits, carried.unknown)
+
+
+def squad_factor(suit: BattleArmor) -> Line:
+    """n troopers are worth n × (0.9 + 0.1 n) of one. Source: bv2 §2.6, R95."""
+    n = suit.troopers
+    return given("squad_factor", n * (0.9 + 0.1 * n), "R95", "{0} × (0.9 + 0.1 × {0})", n)
+
+
+def movement_of(suit: BattleArmor, carried: Loadout) -> Movement:
+    """MP with boosters and wings; what a detachable weapon pack costs does not count. Source: bv2 §2.6, R62, R63."""
+    traits = carried.traits
+    mechanical = "mechanical_jump_booster" in traits
+    ground = suit.ground_mp
+    if "myomer_booster" in traits:
+        ground += 1 if suit.weight_class in HEAVY_SUITS else 2
+    elif mechanical:
+        ground += 1
+    if suit.motive == "UMU":
+        return Movement(ground, 0, suit.second_mp)
+    if suit.motive == "VTOL":
+        return Movement(ground, suit.second_mp)
+    jump = suit.second_mp
+    if jump:
+        jump += ("partial_wing" in traits) + ("jump_booster" in traits)
+    return Movement(ground, max(jump, int(mechanical)))
+
+
+def defensive_rating(suit: BattleArmor, carried: Loadout, movement: Movement, rules: RuleSet) -> Line:
+    """DBR of a trooper: the wearer, the armor and the sensors, times how hard the suit is to hit."""
+    wearer = given("wearer", 1.0, "bv2 §2.6")
+    protection = total("protection", (wearer, armor(suit, carried, rules), defensive_equipment(suit, carried, rules)), "bv2 §2.6")
+    factor = defensive_factor(movement.modifier(rules), (given("battle armor", 0.1, "bv2 §2.6"), *stealth(suit, carried)))
+    return product("defensive_rating", protection, factor, rule="bv2 §2.6")
+
+
+def armor(suit: BattleArmor, carried: Loadout, rules: RuleSet) -> Line:
+    """Points × 2.5, or 3.5 of a kind that stops fire, light or shards; never below 0 (public case 18). Source: bv2 §2.6, R57."""
+    figures = tables()["armor_point"]
+    kind = suit.armor.kind
+    each = figures.get(kind, figures["other"])
+    if kind in figures["reflecting"]:
+        listed = any(fitted.item.kind == "armor" for fitted in carried.equipment)
+        each = 3.5 if rules.R57 == "3.5" or (rules.R57 == "3.5_if_armor_listed_as_equipment" and listed) else figures["other"]
+    points = max(suit.armor.total_points, 0)
+    return given("armor", points * each, "R57", "{0} × {1}", points, each)
+
+
+def stealth(suit: BattleArmor, carried: Loadout) -> Iterable[Line]:
+    """What stealth armor and a camo system add to the defensive factor; both add up."""
+    material = tables()["stealth"].get(suit.armor.kind)
+    if material:
+        yield given(suit.armor.kind, material, "bv2 §2.6")
+    if any("visual_camo" in fitted.item.traits and fitted.item.kind != "armor" for fitted in carried.equipment):
+        yield given("camo system", 0.2, "bv2 §2.6")
+
+
+def defensive_equipment(suit: BattleArmor, carried: Loadout, rules: RuleSet) -> Line:
+    """Sensors and probes 1, the first ECM 1 (Angel 2), anti-missile systems. Source: bv2 §2.6."""
+    lines: list[Line] = []
+    if "improved_sensors" in carried.traits:
+        lines.append(given("improved sensors", 1.0, "bv2 §2.6"))
+    if any("probe" in e.item.traits and "improved_sensors" not in e.item.traits for e in carried.equipment):
+        lines.append(given("active probe", 1.0, "bv2 §2.6"))
+    ecm = next((e.item for e in carried.equipment if "ecm" in e.item.traits), None)
+    if ecm is not None:
+        lines.append(given(ecm.name, 2.0 if "angel_ecm" in ecm.traits else 1.0, "bv2 §2.6"))
+    for weapon in carried.weapons:
+        if "ams" in weapon.item.traits:
+            bv = bv_under(weapon.item, rules)
+            if weapon.mount.location == SQUAD:
+                lines.append(given(weapon.item.name, bv, "bv2 §2.6"))
+            else:
+                lines.append(given(weapon.item.name, bv / suit.troopers, "bv2 §2.6", "{0} / {1} troopers", bv, suit.troopers))
+    return total("defensive_equipment", lines, "bv2 §2.6")
+
+
+def offensive_rating(suit: BattleArmor, carried: Loadout, movement: Movement, rules: RuleSet) -> Line:
+    """OBR of the average trooper: all that fights, times the speed factor of the fastest mode."""
+    speed = speed_factor(movement.fastest)
+    return product("offensive_rating", weapon_rating(suit, carried, rules), speed, rule="bv2 §2.6")
+
+
+class Load(NamedTuple):
+    """What one trooper carries: squad equipment and his own."""
+
+    weapons: tuple[Fitted, ...]
+    ammunition: tuple[Fitted, ...]
+    equipment: tuple[Fitted, ...]
+
+
+def loads(suit: BattleArmor, carried: Loadout) -> list[tuple[list[int], Load]]:
+    """The different loads of a squad, each with the troopers (from 1) who carry it. Equal troopers make one load."""
+    own = {fitted.mount.location for part in (carried.weapons, carried.ammunition, carried.equipment) for fitted in part} - {SQUAD}
+    if not own:
+        return [([], Load(carried.weapons, carried.ammunition, carried.equipment))]
+    found: dict[tuple[tuple[str, str, str, int | None], ...], tuple[list[int], Load]] = {}
+    for trooper in range(1, suit.troopers + 1):
+        here = (SQUAD, f"T{trooper}")
+        load = Load(
+            *(tuple(f for f in part if f.mount.location in here) for part in (carried.weapons, carried.ammunition, carried.equipment))
+        )
+        signature = tuple(
+            (f.item.key, f.mount.arm, f.mount.mark, f.mount.shots) for part in load for f in part if f.mount.location != SQUAD
+        )
+        found.setdefault(signature, ([], load))[0].append(trooper)
+    return list(found.values())
+
+
+def weapon_rating(suit: BattleArmor, carried: Loadout, rules: RuleSet) -> Line:
+    """What a trooper fights with; where troopers differ, the average."""
+    able = suit_can_attack(suit, carried, rules)
+    different = loads(suit, carried)
+    if len(different) == 1:
+        return total("weapon_rating", _load_lines(suit, different[0][1], rules, able=able), "bv2 §2.6")
+    shares = []
+    for troopers, load in different:
+        line = total(f"troopers {', '.join(map(str, troopers))}", _load_lines(suit, load, rules, able=able), "bv2 §2.6")
+        share = given("share", len(troopers) / suit.troopers, "bv2 §2.6", "{0} of {1} troopers", len(troopers), suit.troopers)
+        shares.append(product(line.label, line, share, rule="bv2 §2.6"))
+    return total("weapon_rating", shares, "bv2 §2.6")
+
+
+def _load_lines(suit: BattleArmor, load: Load, rules: RuleSet, *, able: bool) -> Iterable[Line]:
+    weapons = [(weapon, _weapon_line(suit, weapon, rules)) for weapon in load.weapons if _counts(weapon, rules)]
+    yield total("weapons", [line for _, line in weapons], "bv2 §2.6")
+    yield total("ammunition", _ammunition(load, rules), "R110")
+    yield total("offensive_equipment", [_item_line(e, rules) for e in load.equipment if _is_offensive(e, rules)], "R59")
+    yield total("anti_mek", _again(weapons, load, rules, able=able), "bv2 §2.6")
+
+
+def _counts(weapon: Fitted, rules: RuleSet) -> bool:
+    """Whether a weapon has an offensive value; infantry weapons in anti-personnel mounts by R58."""
+    if "ams" in weapon.item.traits:
+        return False
+    if weapon.item.kind != "infantry_weapon":
+        return True
+    if rules.R58 == "not_counted" or weapon.mount.location != SQUAD:
+        return False
+    return rules.R58 == "all" or weapon.item.key != STANDARD_ARM
+
+
+def _weapon_line(suit: BattleArmor, weapon: Fitted, rules: RuleSet) -> Line:
+    """Table BV; a squad support weapon is shared by all troopers."""
+    bv = bv_under(weapon.item, rules)
+    if weapon.mount.mark == "SSWM":
+        return given(_label(weapon), bv / suit.troopers, "bv2 §2.6", "{0} / {1} troopers", bv, suit.troopers)
+    return given(_label(weapon), bv, "bv2 §2.6")
+
+
+def _ammunition(load: Load, rules: RuleSet) -> list[Line]:
+    """By weight, capped by the launchers; a fixed amount a line in 2023 (R110)."""
+    if rules.R110 == "per_line":
+        return [given(_label(f), f.item.bv_battle_armor or 0.0, "R110") for f in load.ammunition]
+    return grouped([(f, by_weight(f, rules)) for f in load.ammunition], weapon_bv_by_group(load.weapons, rules))
+
+
+def _is_offensive(fitted: Fitted, rules: RuleSet) -> bool:
+    """Whether an item that is no weapon has an offensive value. Claws count with the anti-Mek attacks only. Source: bv2 §2.6, R59."""
+    item = fitted.item
+    if not item.bv or item.kind != "misc" or not item.traits.isdisjoint((*SWARMING_CLAWS, "probe", "ecm")):
+        return False
+    own = fitted.mount.location != SQUAD
+    match rules.R59:
+        case "trooper_items":
+            return own
+        case "squad_clamps_and_mines":
+            return not own and not item.traits.isdisjoint(("magnetic_clamp", "mine_dispenser"))
+        case _:
+            return own or "magnetic_clamp" in item.traits
+
+
+def _again(weapons: Iterable[tuple[Fitted, Line]], load: Load, rules: RuleSet, *, able: bool) -> list[Line]:
+    """What counts once more in anti-Mek attacks: direct-fire weapons of arms and packs, and the claws made for it. Source: R111, R120."""
+    lines = [line for weapon, line in weapons if _swarms(weapon, rules)] if able else []
+    if able or rules.R111 == "once_always":
+        lines += [_item_line(e, rules) for e in load.equipment if not e.item.traits.isdisjoint(SWARMING_CLAWS)]
+    return lines
+
+
+def _swarms(weapon: Fitted, rules: RuleSet) -> bool:
+    """Whether a weapon can be used hanging on a Mek."""
+    mount = weapon.mount
+    if weapon.item.kind == "infantry_weapon" or "missile" in weapon.item.traits or (mount.arm == "Body" and mount.mark != "DWP"):
+        return False
+    return mount.mark != "SSWM" or rules.R120 == "repeated"
+
+
+def _item_line(fitted: Fitted, rules: RuleSet) -> Line:
+    return given(_label(fitted), bv_under(fitted.item, rules), "bv2 §2.6")
+
+
+def _label(fitted: Fitted) -> str:
+    place = fitted.mount.arm or fitted.mount.mark
+    return f"{fitted.item.name} ({place})" if place else fitted.item.name

@@ -1,0 +1,46 @@
+"""What battle armor and infantry have in common: their movement and what it is worth. Source: bv2 §2.6, §2.7."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from typing import Any, NamedTuple
+
+from converter.battlevalue.factors import target_movement_modifier
+from converter.battlevalue.rules import RuleSet
+from converter.model.ledger import Line, given, total
+
+
+@cache
+def tables() -> dict[str, Any]:
+    """The tables of `troops.toml`."""
+    return tomllib.loads((resources.files("converter.battlevalue") / "troops.toml").read_text(encoding="utf-8"))
+
+
+class Movement(NamedTuple):
+    """MP on the ground, through the air (jump or VTOL) and under water."""
+
+    ground: int = 0
+    air: int = 0
+    water: int = 0
+
+    @property
+    def fastest(self) -> int:
+        """The MP that set the speed factor: those of the fastest mode, without halves. Source: bv2 §1.2; public case 42."""
+        return max(self)
+
+    def modifier(self, rules: RuleSet) -> int:
+        """The best target movement modifier of the modes."""
+        return max(
+            target_movement_modifier(self.ground, rules),
+            target_movement_modifier(self.air, rules, airborne=True),
+            target_movement_modifier(self.water, rules),
+        )
+
+
+def defensive_factor(modifier: int, additions: Iterable[Line]) -> Line:
+    """1 + target movement modifier / 10 + what the family adds."""
+    movement = given("target movement", modifier / 10, "bv2 §1.1", "TMM {0} / 10", modifier)
+    return total("defensive_factor", (given("base", 1.0), movement, *additions), "bv2 §1.1")
