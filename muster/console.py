@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console
+
+FAULTS_SHOWN = 3
 
 
 def data() -> Console:
@@ -31,3 +33,13 @@ def progress(title: str, total: Callable[[], int], quiet: bool) -> Iterator[Call
     with Progress(*columns, console=talk(), transient=True) as bar:
         task = bar.add_task(title, total=total())
         yield lambda files: bar.advance(task, files)
+
+
+def faults(tracebacks: Sequence[str]) -> None:
+    """Say on stderr what muster itself failed on, and what to send us; of many, the first few."""
+    if not tracebacks:
+        return
+    for text in tracebacks[:FAULTS_SHOWN]:
+        print(text, file=sys.stderr)
+    more = f" There were {len(tracebacks):,} such faults." if len(tracebacks) > FAULTS_SHOWN else ""
+    print(f"muster: a fault of its own. Please send us the lines above and the files they name.{more}", file=sys.stderr)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from converter.battlevalue import RuleSet, Unsupported, battle_value
-from converter.model import AnyUnit, BattleValue
+from converter.model import AnyUnit, BattleValue, EpicDesign
 
 
 def value_of(unit: AnyUnit, rules: RuleSet) -> BattleValue | None:
-    """The value of a unit in the measure of its family; None for a family without one."""
+    """The value of a unit in the measure of its family; None for a family, or an incomplete sheet, without one."""
+    if isinstance(unit, EpicDesign):
+        from converter.epic import points
+
+        return points(unit)
     try:
         return battle_value(unit, rules)
     except Unsupported:

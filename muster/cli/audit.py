@@ -79,10 +79,7 @@ def _write(result: Audit, chosen: list[Renderer], out: Path | None) -> list[Path
 
 def _tell(result: Audit, running: RunOptions, to_stderr: bool, written: list[Path]) -> None:
     talk = console.talk()
-    for fault in result.summary.faults:
-        talk.print(fault, markup=False, soft_wrap=True)
-    if result.summary.faults:
-        talk.print("muster failed on these files. Please send us the lines above and the files.", style="bold red")
+    console.faults(result.summary.faults)
     if running.quiet:
         return
     from reports.terminal import render_summary

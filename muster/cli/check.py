@@ -51,13 +51,11 @@ def _print(findings: Iterable[Finding], form: str) -> None:
 
 def _end(running: RunOptions, counts: Counter[Severity], units: int, files: int, faults: list[str], fail_on: FailOn) -> Exit:
     talk = console.talk()
-    for fault in faults:
-        talk.print(fault, markup=False, soft_wrap=True)
+    console.faults(faults)
     if not running.quiet:
         said = ", ".join(f"{counts[severity]:,} {severity.name.lower()}" for severity in reversed(Severity))
         talk.print(f"{units:,} units in {files:,} files: {said}")
     if faults:
-        talk.print("muster failed on these files. Please send us the lines above and the files.", style="bold red")
         return Exit.FAULT
     if not units:
         return Exit.NOTHING
