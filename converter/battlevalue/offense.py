@@ -6,20 +6,26 @@ from converter.battlevalue.defense import DEFENSIVE_EQUIPMENT, is_defensive_equi
 from converter.battlevalue.figures import bv_under
 from converter.battlevalue.loadout import Loadout
 from converter.battlevalue.rules import RuleSet
+from converter.equipment import Equipment
 from converter.model.ledger import Line, given, total
 
 
-def offensive_equipment(loadout: Loadout, rules: RuleSet, family: str) -> Line:
-    """All other equipment with a fixed value. Source: bv2 §2.1.6, R69.
+def counts_offensively(item: Equipment, rules: RuleSet, family: str) -> bool:
+    """Whether an item that is no weapon may count here.
 
-    An item that the old lists of defensive equipment left out counts here only where its family counted it so (`OFFENSIVE_BEFORE`, R16).
+    An item that the old lists of defensive equipment left out counts only where its family counted it so (`OFFENSIVE_BEFORE`, R16).
     """
+    if is_defensive_equipment(item, rules, family):
+        return False
+    return DEFENSIVE_EQUIPMENT.isdisjoint(item.traits) or not item.traits.isdisjoint(OFFENSIVE_BEFORE.get(family, frozenset()))
+
+
+def offensive_equipment(loadout: Loadout, rules: RuleSet, family: str) -> Line:
+    """All other equipment with a fixed value. Source: bv2 §2.1.6, R69."""
     lines: list[Line] = []
     for fitted in loadout.equipment:
         item = fitted.item
-        if item.bv is None or is_defensive_equipment(item, rules, family):
-            continue
-        if not DEFENSIVE_EQUIPMENT.isdisjoint(item.traits) and item.traits.isdisjoint(OFFENSIVE_BEFORE.get(family, frozenset())):
+        if item.bv is None or not counts_offensively(item, rules, family):
             continue
         bv = bv_under(item, rules)
         if bv:

@@ -122,7 +122,12 @@ GUIDANCE = ("artemis_iv", "artemis_v", "apollo", "risc_laser_pulse_module")
 def _capacitor(fitted: Fitted, terms: Terms) -> Line | None:
     if "ppc" not in fitted.item.traits or not terms.loadout.has_link(fitted, "ppc_capacitor"):
         return None
-    return given("PPC capacitor", tables()["capacitor_bv"].get(fitted.item.key, 0), "bv2 §1.8 step 6")
+    return given("PPC capacitor", capacitor_bv(fitted.item), "bv2 §1.8 step 6")
+
+
+def capacitor_bv(ppc: Equipment) -> float:
+    """What a capacitor adds to this PPC."""
+    return float(tables()["capacitor_bv"].get(ppc.key, 0))
 
 
 def _guidance(fitted: Fitted, terms: Terms) -> list[Line]:
@@ -155,7 +160,7 @@ def weapon_heat(fitted: Fitted, terms: Terms, *, fighter: bool = False) -> float
         heat *= factors["ultra_ac"]
     elif "rotary_ac" in traits:
         heat *= factors["rotary_ac"]
-    if not traits.isdisjoint({"streak", "iatm"}) and _streak_halves(item, rules, fighter=fighter):
+    if not HALF_HEAT.isdisjoint(traits) and _heat_halves(item, rules, fighter=fighter):
         heat *= factors["half"]
     if not traits.isdisjoint({"one_shot", "improved_one_shot"}):
         heat *= factors["one_shot"]
@@ -170,6 +175,8 @@ def weapon_heat(fitted: Fitted, terms: Terms, *, fighter: bool = False) -> float
 
 
 def _table_heat(item: Equipment, rules: RuleSet) -> float:
+    if "vibroblade" in item.traits:
+        return next(float(heat) for trait, heat in tables()["vibroblade_heat"].items() if trait in item.traits)
     prototype = tables()["prototype_heat"].get(item.key)
     if prototype is None:
         return item.heat
@@ -177,7 +184,11 @@ def _table_heat(item: Equipment, rules: RuleSet) -> float:
     return float({"table": ordinary, "plus_3": ordinary + added, "plus_3_er_large_18": old + added}[rules.R45])
 
 
-def _streak_halves(item: Equipment, rules: RuleSet, *, fighter: bool) -> bool:
+HALF_HEAT = frozenset({"streak", "iatm"})
+"""Launchers that fire only when they hit (R44)."""
+
+
+def _heat_halves(item: Equipment, rules: RuleSet, *, fighter: bool) -> bool:
     match rules.R44:
         case "streak_srm_only":
             return item.ammo_family == "srm_streak"

@@ -29,6 +29,9 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Final
 
+from converter.model import Configuration
+from converter.model.locations import MEK_LOCATIONS
+
 LOCATIONS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "Left Arm": "LA",
@@ -47,13 +50,6 @@ LOCATIONS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """Location names and codes, in the order of the blocks."""
-
-_BIPED = ("LA", "RA", "LT", "RT", "CT", "HD", "LL", "RL")
-_QUAD = ("FLL", "FRL", "LT", "RT", "CT", "HD", "RLL", "RRL")
-CONFIGURATION_LOCATIONS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {"Biped": _BIPED, "LAM": _BIPED, "Tripod": (*_BIPED, "CL"), "Quad": _QUAD, "QuadVee": _QUAD}
-)
-"""The locations of each configuration, in the order in which they are written."""
 
 REAR_ARMOR: Final[Mapping[str, str]] = MappingProxyType({"RTL": "LT", "RTR": "RT", "RTC": "CT"})
 """Labels of rear armor and the torso each belongs to, in the order in which they are written."""
@@ -133,6 +129,6 @@ def anchors() -> Mapping[str, int]:
     return MappingProxyType(before | blocks | after | {"end": 1})
 
 
-def armor_labels(configuration: str) -> tuple[str, ...]:
+def armor_labels(configuration: Configuration) -> tuple[str, ...]:
     """The labels of the armor lines of a configuration, in the order in which they are written."""
-    return (*CONFIGURATION_LOCATIONS[configuration], *REAR_ARMOR)
+    return (*MEK_LOCATIONS[configuration], *REAR_ARMOR)

@@ -186,7 +186,7 @@ _COCKPITS: Final[Mapping[str, str]] = MappingProxyType(
 
 @cache
 def cockpit(text: str) -> str | None:
-    """The kind of cockpit; a remark in parentheses (`(AFC)`) is no part of it. None for an unknown kind."""
+    """The kind of cockpit, without the mark `(AFC)` of advanced fire control. None for an unknown kind."""
     return _COCKPITS.get(text.partition("(")[0].strip().lower())
 
 

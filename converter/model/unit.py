@@ -235,7 +235,10 @@ class ListedWeapon(Part):
 
 
 class Mek(BaseUnit):
-    """BattleMechs and IndustrialMechs of every configuration."""
+    """BattleMechs and IndustrialMechs of every configuration.
+
+    `advanced_fire_control` marks an industrial cockpit that has it all the same.
+    """
 
     family: Literal["mek"] = "mek"
     configuration: Configuration = "Biped"
@@ -247,6 +250,7 @@ class Mek(BaseUnit):
     myomer: str = "Standard"
     gyro: str = "Standard"
     cockpit: str = "Standard"
+    advanced_fire_control: bool = False
     ejection: str | None = None
     heat_sink_kit: str | None = None
     heat_sinks: HeatSinks

@@ -7,21 +7,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from converter.equipment import Context, catalogue
-from converter.formats.mtf import CONFIGURATION_LOCATIONS, REAL_SLOTS, REAR_ARMOR, SLOT_LINES
+from converter.equipment.mek import GYRO_SLOTS, side_engine_slots
+from converter.formats.mtf import REAL_SLOTS, REAR_ARMOR, SLOT_LINES
 from converter.model import Mek
+from converter.model.locations import MEK_ARMS, MEK_LEGS, MEK_LOCATIONS
 from parsers.mtf.scan import Scan
-
-GYRO_SLOTS: Final[Mapping[str, int]] = {"Standard": 4, "XL": 6, "Compact": 2, "Heavy Duty": 4, "None": 0, "Superheavy": 2}
-
-SIDE_ENGINE_SLOTS: Final[Mapping[tuple[str, str], int]] = {
-    ("Light", "IS"): 2,
-    ("Light", "Clan"): 2,
-    ("XL", "IS"): 3,
-    ("XL", "Clan"): 2,
-    ("XXL", "IS"): 6,
-    ("XXL", "Clan"): 4,
-}
-"""Engine slots in each side torso by kind and tech base; none for the others. A superheavy needs half, rounded up."""
 
 LARGEST_NORMAL_ENGINE: Final = 400
 
@@ -42,8 +32,6 @@ HEADS: Final[Mapping[str, tuple[str, ...]]] = {
 
 ARM: Final = ("Shoulder", "Upper Arm Actuator", "Lower Arm Actuator", "Hand Actuator")
 LEG: Final = ("Hip", "Upper Leg Actuator", "Lower Leg Actuator", "Foot Actuator")
-ARMS: Final = frozenset({"LA", "RA"})
-LEGS: Final = frozenset({"LL", "RL", "CL", "FLL", "FRL", "RLL", "RRL"})
 
 
 def check(mek: Mek, scan: Scan) -> None:
@@ -65,7 +53,7 @@ def _line(scan: Scan, key: str) -> int | None:
 
 def _locations(mek: Mek, scan: Scan) -> None:
     """Eight or nine locations as the configuration has them, each of 12 lines, head and legs of 6 or 12."""
-    expected = CONFIGURATION_LOCATIONS[mek.configuration]
+    expected = MEK_LOCATIONS[mek.configuration]
     if tuple(scan.blocks) != expected:
         missing = [code for code in expected if code not in scan.blocks]
         surplus = [code for code in scan.blocks if code not in expected]
@@ -86,7 +74,7 @@ def _systems(mek: Mek, scan: Scan) -> None:
     if counts["CT", "Gyro"] != GYRO_SLOTS[mek.gyro]:
         scan.note("P110", _line(scan, "gyro"), kind=mek.gyro, found=counts["CT", "Gyro"], expected=GYRO_SLOTS[mek.gyro])
     if not mek.superheavy:
-        side = SIDE_ENGINE_SLOTS.get((mek.engine.kind, mek.engine.tech), 0)
+        side = side_engine_slots(mek.engine.kind, mek.engine.tech)
         center = 3 if mek.engine.kind == "Compact" else 6
         for code, expected in (("CT", center), ("LT", side), ("RT", side)):
             if counts[code, "Engine"] != expected and (mek.engine.rating or 0) <= LARGEST_NORMAL_ENGINE:
@@ -99,7 +87,7 @@ def _systems(mek: Mek, scan: Scan) -> None:
     if by_location.get("HD", []) != [(at, system) for at, system in enumerate(head) if system]:
         scan.note("P111", _line(scan, "cockpit"), cockpit=mek.cockpit)
     for location in scan.blocks:
-        joints = ARM if location in ARMS else LEG if location in LEGS else ()
+        joints = ARM if location in MEK_ARMS else LEG if location in MEK_LEGS else ()
         _actuators(scan, location, joints, [part for part in by_location.get(location, ()) if part[0] < len(joints) or part[1] in joints])
 
 
@@ -150,7 +138,7 @@ def _omni(mek: Mek, scan: Scan) -> None:
 
 def _armor(mek: Mek, scan: Scan) -> None:
     """An armor line for every location of the configuration, and no other."""
-    expected = CONFIGURATION_LOCATIONS[mek.configuration]
+    expected = MEK_LOCATIONS[mek.configuration]
     if len(mek.armor.points) == len(expected) and len(mek.armor.rear) == len(REAR_ARMOR) and mek.armor.points.keys() == set(expected):
         return
     for code in expected:

@@ -76,7 +76,7 @@ def understand(text: str, context: Context) -> Meaning | None:
         return Meaning(slot, "single", None, None, size)
     if item.spreadable or item.kind in ("armor", "structure"):
         shape = "spread"
-    elif item.splittable or (item.is_weapon and (item.slots or 0) >= 8):
+    elif item.splittable:
         shape = "split"
     else:
         shape = "single" if item.slots == 1 else "run"

@@ -174,6 +174,7 @@ def build(scan: Scan, text: Text) -> Mek | None:
         myomer=values.text("myomer") or "Standard",
         gyro=values.word("gyro", "Standard", mtf_values.gyro, mtf_values.gyro_text, "a kind of gyro"),
         cockpit=_cockpit(values, kind),
+        advanced_fire_control="(afc)" in (values.text("cockpit") or "").lower(),
         ejection=values.text("ejection"),
         heat_sink_kit=values.text("heat sink kit"),
         heat_sinks=_heat_sinks(values),

@@ -1,0 +1,102 @@
+"""Battle Value of BattleMechs and IndustrialMechs of every configuration. Source: bv2 §2.1, §2.2."""
+
+from __future__ import annotations
+
+from converter.battlevalue.ammunition import ammunition
+from converter.battlevalue.factors import speed_factor
+from converter.battlevalue.mek_defense import defensive_rating
+from converter.battlevalue.mek_equipment import other_equipment
+from converter.battlevalue.mek_frame import Frame
+from converter.battlevalue.mek_weapons import firing, weapons
+from converter.battlevalue.result import battle_value_of
+from converter.battlevalue.rules import RuleSet
+from converter.model import Mek
+from converter.model.ledger import BattleValue, Line, given, product, total
+
+WITHOUT_FIRE_CONTROL = 0.9
+DRONE_FACTOR = 0.95
+CRAMPED_COCKPIT = 0.95
+INTERFACE_COCKPIT = 1.3
+CRAMPED_COCKPITS = frozenset({"Small", "Torso-Mounted", "Small Command Console"})
+INDUSTRIAL_COCKPITS = frozenset({"Industrial", "Primitive Industrial"})
+LARGE_INDUSTRIAL_COCKPITS = frozenset({"Superheavy Industrial", "Tripod Industrial", "Superheavy Tripod Industrial"})
+
+AES_ARM = 0.1
+AES_LEGS = 0.2
+AES_QUAD_LEGS = 0.4
+TSM_WEIGHT = 1.5
+INDUSTRIAL_TSM_WEIGHT = 1.15
+
+
+def battle_value(mek: Mek, rules: RuleSet) -> BattleValue:
+    """(Defensive + offensive rating) × the factors of cockpit and control systems. Source: bv2 §2.1."""
+    frame = Frame.of(mek, rules)
+    return battle_value_of(rules, defensive_rating(frame), offensive_rating(frame), final_factors(frame))
+
+
+def offensive_rating(frame: Frame) -> Line:
+    """Weapons, ammunition, other equipment and weight, × fire control, × speed factor. Source: bv2 §2.1.6."""
+    armed = firing(frame)
+    offense = total(
+        "offense",
+        (
+            weapons(frame, armed),
+            ammunition(frame.aboard.ammunition, frame.aboard.weapons, frame.rules),
+            other_equipment(frame),
+            weight(frame),
+        ),
+        "bv2 §2.1.6",
+    )
+    return product("offensive_rating", offense, *fire_control(frame), speed(frame), rule="bv2 §2.1.6")
+
+
+def weight(frame: Frame) -> Line:
+    """Tons, × what actuator enhancement and myomer add. Source: bv2 §2.1.6."""
+    tons = given("weight", frame.tons, "bv2 §2.1.6")
+    factors = []
+    aes = AES_ARM * len(frame.aes_arms) + ((AES_QUAD_LEGS if frame.mek.quad else AES_LEGS) if frame.aes_legs else 0)
+    if aes:
+        factors.append(given("AES", 1 + aes, "bv2 §2.1.6"))
+    if frame.has("tsm"):
+        factors.append(given("triple-strength myomer", TSM_WEIGHT, "bv2 §2.1.6"))
+    elif frame.has("industrial_tsm"):
+        factors.append(given("industrial triple-strength myomer", INDUSTRIAL_TSM_WEIGHT, "bv2 §2.2"))
+    return product("weight", tons, *factors, rule="bv2 §2.1.6") if factors else tons
+
+
+def fire_control(frame: Frame) -> list[Line]:
+    """An industrial cockpit without advanced fire control: × 0.9. Source: bv2 §2.1.6, R38."""
+    cockpit = frame.mek.cockpit
+    if frame.mek.advanced_fire_control:
+        return []
+    large = frame.rules.R38 == "all_industrial_cockpits" and cockpit in LARGE_INDUSTRIAL_COCKPITS
+    if cockpit in INDUSTRIAL_COCKPITS or large:
+        return [given("no advanced fire control", WITHOUT_FIRE_CONTROL, "R38", cockpit)]
+    return []
+
+
+def speed(frame: Frame) -> Line:
+    """Run MP and half the jump or UMU MP; a standard LAM flies. Source: bv2 §1.2."""
+    run, half = frame.speed_mp
+    return speed_factor(run + half, "run {1} + {2}", run, half)
+
+
+def final_factors(frame: Frame) -> list[Line]:
+    """Cockpit and control systems. A drone has no pilot to be cramped. Source: bv2 §2.1.7, R32, R33, R85, R86, R87."""
+    rules, cockpit = frame.rules, frame.mek.cockpit
+    factors = []
+    if frame.has("drone_operating_system"):
+        if rules.R87 != "weapons_0.8_only":
+            factors.append(given("drone operating system", DRONE_FACTOR, "R87"))
+    elif cockpit in CRAMPED_COCKPITS:
+        if cockpit != "Torso-Mounted" or rules.R33 != "ct_armor_twice_only":
+            factors.append(given("cockpit", CRAMPED_COCKPIT, "R33" if cockpit == "Torso-Mounted" else "bv2 §2.1.7", cockpit))
+    elif cockpit == "Interface":
+        factors.append(given("cockpit", INTERFACE_COCKPIT, "bv2 §2.1.7", cockpit))
+    elif cockpit == "Virtual Reality Piloting Pod":
+        factors.append(given("cockpit", float(rules.R85), "R85", cockpit))
+    if frame.has("smart_robotic_control_system") and rules.R32 != "1.0":
+        factors.append(given("robotic control system", float(rules.R32), "R32"))
+    if frame.mek.heat_sink_kit and rules.R86 != "1.0":
+        factors.append(given("RISC heat sink override kit", float(rules.R86), "R86"))
+    return factors

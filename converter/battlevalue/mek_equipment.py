@@ -1,0 +1,46 @@
+"""Equipment of a Mek that is neither weapon nor protection; figures that depend on the Mek. Source: bv2 §2.1.6, §3."""
+
+from __future__ import annotations
+
+from converter.battlevalue.figures import bv_under
+from converter.battlevalue.loadout import Fitted
+from converter.battlevalue.mek_frame import Frame
+from converter.battlevalue.offense import counts_offensively
+from converter.equipment import bv_on
+from converter.model.ledger import Line, given, product, total
+
+AES_FACTOR = 1.25
+TORSOS = frozenset({"LT", "RT", "CT"})
+
+
+def item_bv(frame: Frame, fitted: Fitted) -> float:
+    """The value of an item on this Mek, before any factor. Source: bv2 §3, R83, R97."""
+    item = fitted.item
+    if item.bv is not None:
+        return bv_under(item, frame.rules)
+    if "ppc_capacitor" in item.traits or "machine_gun_array" in item.traits:
+        return 0.0
+    strong = frame.has("tsm") and frame.rules.R97 == "x2"
+    if "claw" in item.traits and frame.rules.R83 == "x2":
+        strong = True
+    spiked = {f.mount.location for f in frame.aboard.with_trait("spikes")} & TORSOS
+    return bv_on(item, tons=frame.tons, tsm=strong, run_mp=frame.run_mp, quad=frame.mek.quad, spiked_torsos=len(spiked))
+
+
+def other_equipment(frame: Frame) -> Line:
+    """Physical weapons, tools, dispensers and whatever else has a value; AES strengthens what its arm wields. Source: bv2 §2.1.6."""
+    lines = []
+    for fitted in frame.aboard.equipment:
+        item = fitted.item
+        if not counts_offensively(item, frame.rules, "mek") or (
+            "vibroblade" in item.traits and frame.rules.R39 != "equipment_without_heat"
+        ):
+            continue
+        bv = item_bv(frame, fitted)
+        if not bv:
+            continue
+        line = given(fitted.label, bv, "bv2 §3" if item.bv is None else "bv2 §2.1.6")
+        if "physical" in item.traits and fitted.mount.location in frame.aes_arms:
+            line = product(fitted.label, line, given("AES in the arm", AES_FACTOR, "bv2 §2.1.6"), rule="bv2 §2.1.6")
+        lines.append(line)
+    return total("offensive_equipment", lines, "bv2 §2.1.6")

@@ -1,0 +1,111 @@
+"""Heat efficiency of a Mek: what it can dissipate beyond its movement. Source: bv2 §2.1.5."""
+
+from __future__ import annotations
+
+import math
+
+from converter.battlevalue.factors import tables
+from converter.battlevalue.mek_defense import stealthy
+from converter.battlevalue.mek_frame import Frame
+from converter.model.ledger import Line, given, less, total
+
+BASE_EFFICIENCY = 6
+PARTIAL_WING = 3
+EMERGENCY_COOLANT = 4
+STANDARD_LAM = 3
+SIGNATURE_HEAT = 10
+CHAMELEON_HEAT = 6
+RADICAL_SHARE = 0.4
+COOLANT_PODS_FOR_ALL = 5
+LEAST_JUMP_HEAT = 3
+LEAST_HOT_JUMP_HEAT = 6
+AIRMEK_MP_PER_HEAT = 3
+
+SINK_CAPACITY = {"prototype_double_heat_sink": 2, "double_heat_sink": 2, "heat_sink": 1}
+KIND_CAPACITY = {"Double": 2, "Laser": 2}
+
+
+def heat_efficiency(frame: Frame) -> Line:
+    """6 + what the sinks and other systems dissipate − movement − stealth systems. Source: bv2 §2.1.5."""
+    gains = [given("base", BASE_EFFICIENCY, "bv2 §2.1.5"), heat_sinks(frame), *_coolers(frame)]
+    losses = [move_heat(frame), *_signature_heat(frame)]
+    return less("heat_efficiency", total("heat dissipated", gains, "bv2 §2.1.5"), *losses, rule="bv2 §2.1.5")
+
+
+def heat_sinks(frame: Frame) -> Line:
+    """Sink by sink: those in slots by their own kind, the rest in the engine by the kind of the unit. Source: bv2 §2.1.5."""
+    sinks = frame.mek.heat_sinks
+    capacity, in_slots = 0, 0
+    for fitted in frame.aboard.equipment:
+        traits = fitted.item.traits
+        for trait, points in SINK_CAPACITY.items():
+            if trait in traits:
+                capacity += points
+                in_slots += points if "compact_heat_sink" in traits else 1
+                break
+    rest = max(sinks.count - in_slots, 0)
+    capacity += rest * KIND_CAPACITY.get(sinks.kind, 1)
+    return given("heat sinks", capacity, "bv2 §2.1.5", "{0} sinks, {1} of them in slots", sinks.count, in_slots)
+
+
+def _coolers(frame: Frame) -> list[Line]:
+    """What helps the sinks."""
+    count = frame.mek.heat_sinks.count
+    lines = []
+    if frame.has("partial_wing"):
+        lines.append(given("partial wing", PARTIAL_WING, "bv2 §2.1.5"))
+    if frame.has("radical_heat_sink"):
+        lines.append(given("radical heat sinks", math.ceil(round(RADICAL_SHARE * count, 6)), "bv2 §2.1.5"))
+    pods = sum(1 for fitted in frame.aboard.ammunition if fitted.item.ammo_family == "coolant_pod")
+    if pods:
+        lines.append(given("coolant pods", math.ceil(count * pods / COOLANT_PODS_FOR_ALL), "bv2 §2.1.5", "{0} pods", pods))
+    if frame.has("emergency_coolant_system"):
+        lines.append(given("emergency coolant system", EMERGENCY_COOLANT, "bv2 §2.1.5"))
+    if frame.standard_lam:
+        lines.append(given("LAM", STANDARD_LAM, "bv2 §2.1.5"))
+    return lines
+
+
+def move_heat(frame: Frame) -> Line:
+    """The larger of running and jumping heat; a standard LAM flies instead. Source: bv2 §2.1.5."""
+    if frame.standard_lam:
+        heat = math.floor(frame.airmek_flank_mp / AIRMEK_MP_PER_HEAT + 0.5)
+        return given("movement heat", heat, "bv2 §2.1.5", "AirMek flank {0} / 3", frame.airmek_flank_mp)
+    run, jump = run_heat(frame), jump_heat(frame)
+    return given("movement heat", max(run, jump), "bv2 §2.1.5", "run {0}, jump {1}", run, jump)
+
+
+def run_heat(frame: Frame) -> int:
+    """By the engine; super-cooled myomer makes none. Source: bv2 §2.1.5, R36, R37."""
+    if frame.has("super_cooled_myomer"):
+        return 0
+    kind = frame.mek.engine.kind
+    if kind == "Fuel Cell" and frame.rules.R36 == "fuel_cell_2":
+        return 2
+    return int(tables()["run_heat"].get(kind, 0))
+
+
+def jump_heat(frame: Frame) -> int:
+    """By the kind of jump jet, the partial wing's MP left out; an XXL engine doubles it. Source: bv2 §2.1.5."""
+    mp = frame.jet_mp
+    if not mp:
+        return 0
+    if frame.has("prototype_improved_jump_jet"):
+        heat = max(LEAST_HOT_JUMP_HEAT, 2 * mp)
+    elif frame.has("improved_jump_jet"):
+        heat = max(LEAST_JUMP_HEAT, math.ceil(mp / 2))
+    else:
+        heat = max(LEAST_JUMP_HEAT, mp)
+    return max(LEAST_HOT_JUMP_HEAT, 2 * heat) if frame.mek.engine.kind == "XXL" else heat
+
+
+def _signature_heat(frame: Frame) -> list[Line]:
+    """What stealth systems cost."""
+    lines = []
+    if stealthy(frame):
+        lines.append(given("stealth armor", SIGNATURE_HEAT, "bv2 §2.1.5"))
+    if frame.has("null_signature") or frame.has("void_signature"):
+        lines.append(given("signature system", SIGNATURE_HEAT, "bv2 §2.1.5"))
+    if frame.has("chameleon_shield"):
+        lines.append(given("chameleon light polarization shield", CHAMELEON_HEAT, "bv2 §2.1.5"))
+    return lines
