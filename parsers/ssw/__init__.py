@@ -1,0 +1,35 @@
+"""Design files of Solaris Skunk Werks (Meks, .ssw) and Solaris Armor Werks (combat vehicles, .saw): XML, an omni's loadouts in one file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from converter.model import AnyUnit, Finding
+from parsers.registry import Format, ReadResult, Source
+from parsers.ssw.document import Document, explain, parse
+from parsers.ssw.mek import read_mek
+from parsers.ssw.vehicle import read_vehicle
+
+_MEK = re.compile(rb"<mech\s")
+_VEHICLE = re.compile(rb"<combatvehicle\s")
+_BUILDERS: dict[str, Callable[[Document], tuple[AnyUnit, ...]]] = {"mech": read_mek, "combatvehicle": read_vehicle}
+
+
+def read(source: Source) -> ReadResult:
+    """Read a design file of either kind; its root element says which."""
+    document = parse(source)
+    if document is None or document.root.tag not in _BUILDERS:
+        return ReadResult((), (Finding("P006", source.path, None, {"missing": "the element mech or combatvehicle"}),))
+    for attribute in ("a4srm", "a4lrm", "a4mml"):
+        for element in document.root.iterfind(f".//*[@{attribute}='TRUE']"):
+            document.report("P309", element, attribute=attribute)
+    explain(document)
+    units = _BUILDERS[document.root.tag](document)
+    return ReadResult(units, tuple(document.findings))
+
+
+FORMATS = (
+    Format("ssw", "Solaris Skunk Werks Mek", (".ssw",), lambda head: _MEK.search(head) is not None, read),
+    Format("saw", "Solaris Armor Werks vehicle", (".saw",), lambda head: _VEHICLE.search(head) is not None, read),
+)

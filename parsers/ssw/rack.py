@@ -1,0 +1,159 @@
+"""The slots of a Mek while it is read: what the machine itself fills, and where each mount goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from converter.formats import ssw
+from converter.model import Mount, SystemSlot
+from parsers.ssw.document import Document, line_of
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+Slot = tuple[str, int]
+
+_SLOTS = {"HD": 6, "CT": 12, "LT": 12, "RT": 12, "LA": 12, "RA": 12}
+LEGS = 6
+"""Slots of a leg, and of every location that is not named above."""
+
+_LEG = ("Hip", "Upper Leg Actuator", "Lower Leg Actuator", "Foot Actuator")
+_ARM = ("Shoulder", "Upper Arm Actuator")
+_HEADS = {
+    "Small": ("Life Support", "Sensors", "Cockpit", "Sensors"),
+    "Torso-Mounted": ("Sensors", "Sensors"),
+    "Virtual Reality Piloting Pod": ("Sensors", "Sensors"),
+    "Interface": ("Life Support", "Sensors", "Cockpit", "Cockpit", "Sensors", "Life Support"),
+    "Command Console": ("Life Support", "Sensors", "Cockpit", "Cockpit", "Sensors", "Life Support"),
+    "Small Command Console": ("Life Support", "Sensors", "Cockpit", "Sensors", "Cockpit"),
+}
+_HEAD = ("Life Support", "Sensors", "Cockpit", "", "Sensors", "Life Support")
+_REMOTE = {
+    "Torso-Mounted": ("Cockpit", "Sensors", "Life Support", "Life Support"),
+    "Virtual Reality Piloting Pod": ("Cockpit", "Life Support", "Life Support", "Life Support"),
+}
+"""What the four locations of a cockpit outside the head hold, in file order. Source: ssw.md 5."""
+
+_ENGINE_SLOTS = 3
+
+
+class Rack:
+    """The slots of one configuration. Reports what lies outside a location or on another item; keeps it where the file has it."""
+
+    def __init__(self, document: Document, quad: bool) -> None:
+        self.document = document
+        self.quad = quad
+        self.systems: dict[Slot, str] = {}
+        self.filled: dict[Slot, str] = {}
+        self.mounts: list[Mount] = []
+        self.lines: list[int] = []
+
+    def copy(self) -> Rack:
+        """The same slots, to be filled further: the bare chassis of an omni under a configuration."""
+        rack = Rack(self.document, self.quad)
+        rack.systems, rack.filled = dict(self.systems), dict(self.filled)
+        rack.mounts, rack.lines = list(self.mounts), list(self.lines)
+        return rack
+
+    @property
+    def legs(self) -> tuple[str, ...]:
+        return tuple(ssw.QUAD_LEGS.values()) if self.quad else ("LL", "RL")
+
+    def location(self, code: str) -> str:
+        """The model's code of a location: quads may be written with the codes of bipeds."""
+        return ssw.QUAD_LEGS.get(code, code) if self.quad else {quad: code_ for code_, quad in ssw.QUAD_LEGS.items()}.get(code, code)
+
+    def slot_of(self, element: _Element) -> Slot:
+        """The slot a location element names."""
+        index = self.document.whole(element, element.get("index"), "index")
+        return self.location((element.text or "").strip()), index or 0
+
+    def slots_of(self, parent: _Element) -> list[Slot]:
+        return [self.slot_of(element) for element in parent.iterfind("location")]
+
+    def add_system(self, name: str, slots: list[Slot]) -> None:
+        for slot in slots:
+            self._claim(slot, name, None)
+            self.systems[slot] = name
+
+    def add(self, mount: Mount, slots: list[Slot], element: _Element | None) -> int:
+        """Place a mount; gives its position among the mounts."""
+        location = mount.location or (max((slot[0] for slot in slots), key=_rank) if slots else "")
+        for slot in slots:
+            self._claim(slot, mount.text or mount.item, element)
+        self.mounts.append(mount._replace(location=location, slots=tuple(slots)))
+        self.lines.append(line_of(element) if element is not None else 0)
+        return len(self.mounts) - 1
+
+    def _claim(self, slot: Slot, name: str, element: _Element | None) -> None:
+        location, index = slot
+        if not 0 <= index < size(location):
+            self.document.report("P307", element, item=name, location=location, slot=index + 1)
+        elif slot in self.filled:
+            self.document.report("P306", element, slot=index + 1, location=location, first=self.filled[slot], second=name)
+        self.filled.setdefault(slot, name)
+
+    def after(self, last: Slot, count: int) -> list[Slot]:
+        """The next slots that the machine itself does not fill: where the program puts what a weapon brings along. Source: ssw.md 9."""
+        location, index = last
+        slots: list[Slot] = []
+        while len(slots) < count:
+            index += 1
+            if (location, index) not in self.systems:
+                slots.append((location, index))
+        return slots
+
+    def free(self, location: str) -> list[Slot]:
+        """The slots of a location that nothing fills."""
+        return [(location, i) for i in range(size(location)) if (location, i) not in self.filled]
+
+    def system_slots(self, armored: frozenset[Slot]) -> tuple[SystemSlot, ...]:
+        return tuple(SystemSlot(*slot, name, slot in armored) for slot, name in self.systems.items())
+
+
+def _rank(location: str) -> int:
+    """How far inside a location lies: that of a split item which lies further inside decides its arc."""
+    return {"CT": 2, "LT": 1, "RT": 1}.get(location, 0)
+
+
+def size(location: str) -> int:
+    return _SLOTS.get(location, LEGS)
+
+
+def run(first: Slot, count: int) -> list[Slot]:
+    """A number of slots from the first one on."""
+    location, index = first
+    return [(location, index + i) for i in range(count)]
+
+
+def place_frame(rack: Rack, cockpit: str, cockpit_slots: list[Slot]) -> None:
+    """Legs, shoulders and the cockpit."""
+    for leg in rack.legs:
+        for index, name in enumerate(_LEG):
+            rack.add_system(name, [(leg, index)])
+    for arm in () if rack.quad else ("LA", "RA"):
+        for index, name in enumerate(_ARM):
+            rack.add_system(name, [(arm, index)])
+    for index, name in enumerate(_HEADS.get(cockpit, _HEAD)):
+        if name:
+            rack.add_system(name, [("HD", index)])
+    for name, slot in zip(_REMOTE.get(cockpit, ()), cockpit_slots, strict=False):
+        rack.add_system(name, [slot])
+
+
+def place_drive(rack: Rack, compact: bool, gyro_slots: int, sides: list[Slot]) -> None:
+    """The engine and the gyro between its halves; a compact engine has no second half."""
+    rack.add_system("Engine", run(("CT", 0), _ENGINE_SLOTS))
+    rack.add_system("Gyro", run(("CT", _ENGINE_SLOTS), gyro_slots))
+    if not compact:
+        rack.add_system("Engine", run(("CT", _ENGINE_SLOTS + gyro_slots), _ENGINE_SLOTS))
+    rack.add_system("Engine", sides)
+
+
+def place_actuators(rack: Rack, actuators: _Element | None) -> None:
+    """Lower arms and hands, where the configuration has them."""
+    if rack.quad or actuators is None:
+        return
+    for attribute, (arm, index, name) in ssw.ACTUATORS.items():
+        if actuators.get(attribute) == "TRUE":
+            rack.add_system(name, [(arm, index)])
