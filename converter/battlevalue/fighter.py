@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from converter.battlevalue.aerospace import Craft, armor, max_thrust, sink_capacity, structural_integrity, type_multiplier
+from converter.battlevalue.aerospace import (
+    Craft,
+    armor,
+    drone_factors,
+    max_thrust,
+    sink_capacity,
+    structural_integrity,
+    type_multiplier,
+    weapon_terms,
+)
 from converter.battlevalue.ammunition import ammunition
 from converter.battlevalue.defense import defensive_equipment
 from converter.battlevalue.factors import speed_factor
@@ -103,13 +112,7 @@ def offensive_rating(craft: Craft, aboard: Loadout, rules: RuleSet) -> Line:
 
 def weapons(craft: Craft, aboard: Loadout, firing: Sequence[Fitted], rules: RuleSet) -> Line:
     """All weapons, the weaker of front and rear halved, and limited by heat where heat counts. Source: bv2 §1.11, §1.12, R55."""
-    terms = Terms(
-        rules,
-        aboard,
-        targeting_computer="targeting_computer" in aboard.traits,
-        drone="drone_operating_system" in aboard.traits and rules.R87 != "total_0.95_only",
-        fire_control=_fire_control(craft, aboard),
-    )
+    terms = weapon_terms(aboard, rules, fire_control=_fire_control(craft, aboard))
     swapped = _swapped(firing, terms)
     armed = [
         Armed(weapon, weapon_value(weapon, terms, rear=_aft(weapon) != swapped), weapon_heat(weapon, terms, fighter=True))
@@ -175,10 +178,7 @@ def final_factors(craft: Craft, aboard: Loadout, rules: RuleSet) -> list[Line]:
         lines.append(given("small cockpit", FINAL_FACTOR, "bv2 §2.8"))
     if cockpit == "Command Console" and rules.R65 != "no_console_drone_once":
         lines.append(given("command console", FINAL_FACTOR, "R65"))
-    if "drone_operating_system" in aboard.traits and rules.R87 != "weapons_0.8_only":
-        times = 2 if rules.R65 == "console_0.95_drone_twice" else 1
-        lines += [given("drone operating system", FINAL_FACTOR, "R65")] * times
-    return lines
+    return lines + drone_factors(aboard, rules, times=2 if rules.R65 == "console_0.95_drone_twice" else 1)
 
 
 FINAL_FACTOR = 0.95

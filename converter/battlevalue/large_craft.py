@@ -6,7 +6,15 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from converter.battlevalue import fighter
-from converter.battlevalue.aerospace import armor, max_thrust, sink_capacity, structural_integrity, type_multiplier
+from converter.battlevalue.aerospace import (
+    armor,
+    drone_factors,
+    max_thrust,
+    sink_capacity,
+    structural_integrity,
+    type_multiplier,
+    weapon_terms,
+)
 from converter.battlevalue.ammunition import bin_line, group_of, grouped, weapon_bv_by_group
 from converter.battlevalue.arcs import NO_ARC, Choice, by_arc, choose, ring
 from converter.battlevalue.defense import defensive_equipment
@@ -15,7 +23,7 @@ from converter.battlevalue.loadout import Fitted, Loadout, loadout
 from converter.battlevalue.offense import offensive_equipment
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
-from converter.battlevalue.weapons import Terms, capacitor_value, is_defensive, weapon_heat, weapon_value
+from converter.battlevalue.weapons import capacitor_value, is_defensive, weapon_heat, weapon_value
 from converter.model import LargeCraft
 from converter.model.ledger import BattleValue, Line, given, product, total
 
@@ -33,11 +41,13 @@ ONE_NAME = frozenset({"ar10", "mml"})
 
 
 def battle_value(craft: LargeCraft, rules: RuleSet) -> BattleValue:
-    """Defensive + offensive rating. Small craft are valued as fighters. Source: bv2 §2.9–§2.11."""
+    """Defensive + offensive rating, × 0.95 for a drone. Small craft are valued as fighters. Source: bv2 §2.9–§2.11."""
     if craft.kind == "small_craft":
         return fighter.battle_value(craft, rules)
     aboard = loadout(craft)
-    return battle_value_of(rules, defensive_rating(craft, aboard, rules), offensive_rating(craft, aboard, rules))
+    return battle_value_of(
+        rules, defensive_rating(craft, aboard, rules), offensive_rating(craft, aboard, rules), drone_factors(aboard, rules)
+    )
 
 
 def defensive_rating(craft: LargeCraft, aboard: Loadout, rules: RuleSet) -> Line:
@@ -107,7 +117,7 @@ def _outside(firing: Collection[Fitted]) -> tuple[Line, ...]:
 
 def _broadside(craft: LargeCraft, firing: Collection[Fitted], loads: Collection[Fitted], aboard: Loadout, rules: RuleSet) -> Broadside:
     """The weapons of an arc, equal ones on one line, and its loads. Source: bv2 §2.10, R117."""
-    terms = Terms(rules, aboard, targeting_computer="targeting_computer" in aboard.traits)
+    terms = weapon_terms(aboard, rules)
     lines: list[Line] = []
     capacitors: list[Line] = []
     heat = 0.0
