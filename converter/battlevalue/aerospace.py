@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from converter.battlevalue.defense import BLUE_SHIELD, armor_multiplier
+from converter.battlevalue.defense import BLUE_SHIELD, armor_of
 from converter.battlevalue.factors import tables
 from converter.battlevalue.loadout import Loadout
 from converter.battlevalue.rules import RuleSet
@@ -16,51 +16,19 @@ Craft = Fighter | LargeCraft
 
 STEALTH_ARMOR = frozenset({"Stealth", "Vehicular Stealth"})
 STEALTH_BONUS = 0.3
-MODULAR_ARMOR_POINTS = 10
 
 
 def armor(craft: Craft, aboard: Loadout, rules: RuleSet, *, per_point: float) -> Line:
-    """Points of each location × the multiplier of its material, modular armor and HarJel included, × the value of a point.
-
-    Source: bv2 §1.6, §2.8; fixed-wing support vehicles take BAR / 10 instead of a material (R01).
-    """
-    if isinstance(craft, Fighter) and craft.kind == "fixed_wing_support" and rules.R01 == "bar_only":
-        per_point = 1.0
-    lines = [_location_armor(craft, aboard, rules, location, points) for location, points in craft.armor.points.items()]
-    return product("armor", total("armor_points", lines), given("per point", per_point, "bv2 §2.8"), rule="bv2 §1.6")
-
-
-def _location_armor(craft: Craft, aboard: Loadout, rules: RuleSet, location: str, points: int) -> Line:
-    modular = sum(fitted.mount.location == location for fitted in aboard.with_trait("modular_armor"))
-    line = given(location, points + MODULAR_ARMOR_POINTS * modular, "bv2 §2.8")
-    factors = [_material(craft, aboard, rules, location), *_harjel(aboard, rules, location)]
-    factors = [factor for factor in factors if factor.value != 1]
-    return product(location, line, *factors, rule="bv2 §1.6") if factors else line
-
-
-def _material(craft: Craft, aboard: Loadout, rules: RuleSet, location: str) -> Line:
-    armor = craft.armor
+    """Points by location, each × its material, × the value of a point. Fixed-wing support counts its BAR rating. Source: bv2 §2.8, R01."""
+    points = total("armor points", [armor_of(craft.armor, location, aboard, rules, craft.family) for location in craft.armor.points])
+    factors = [given("per point", per_point, "bv2 §2.8")]
     if isinstance(craft, Fighter) and craft.kind == "fixed_wing_support":
-        return given("BAR / 10", (armor.bar or 0) / 10, "R01")
-    kind = armor.patchwork[location].kind if location in armor.patchwork else armor.kind
-    shielded = "blue_shield" in aboard.traits and rules.R13 == "all_full"
-    fighter = isinstance(craft, Fighter)
-    return given(kind, armor_multiplier(kind, rules, mek=False, fighter=fighter, blue_shield=shielded), "bv2 §1.6")
+        bar = given("BAR rating / 10", (craft.armor.bar or FULL_BAR) / FULL_BAR, "R01")
+        factors = [bar] if rules.R01 == "bar_only" else [bar, *factors]
+    return product("armor", points, *factors, rule="bv2 §2.8")
 
 
-def _harjel(aboard: Loadout, rules: RuleSet, location: str) -> list[Line]:
-    """HarJel II and III raise the armor of their location. Source: bv2 §1.6, R14."""
-    if rules.R14 == "meks_only" or aboard.traits.isdisjoint(HARJEL):
-        return []
-    return [
-        given(fitted.item.name, HARJEL[trait], "R14")
-        for trait in HARJEL
-        for fitted in aboard.with_trait(trait)
-        if fitted.mount.location == location
-    ]
-
-
-HARJEL = {"harjel_ii": 1.1, "harjel_iii": 1.2}
+FULL_BAR = 10
 
 
 def structural_integrity(points: int, aboard: Loadout, *, per_point: float) -> Line:

@@ -11,7 +11,8 @@ from converter.battlevalue.loadout import Loadout
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.weapons import is_defensive
 from converter.equipment import Equipment
-from converter.model.ledger import Line, at_most, given, total
+from converter.model import Armor
+from converter.model.ledger import Line, at_most, given, product, total
 
 DEFENSIVE_EQUIPMENT = frozenset(
     {
@@ -54,20 +55,50 @@ def is_defensive_equipment(item: Equipment, rules: RuleSet, family: str) -> bool
     return bool(groups)
 
 
-def armor_multiplier(kind: str, rules: RuleSet, *, mek: bool, fighter: bool = False, blue_shield: bool = False) -> float:
-    """BV multiplier of an armor material. Source: bv2 §1.6, R10, R11, R12, R13."""
-    multiplier = float(tables()["armor_multiplier"].get(kind, 1.0))
-    if kind == "Heat-Dissipating" and rules.R10 == "meks_only" and not mek:
-        multiplier = 1.0
-    if kind == "Commercial" and (not mek or rules.R12 == "none"):
-        multiplier = 1.0
-    if kind == "Lamellor Ferro-Carbide" and fighter and rules.R11 == "1.2_fighters":
-        multiplier = 1.2
-    return multiplier + BLUE_SHIELD if blue_shield else multiplier
+def armor_of(armor: Armor, location: str, aboard: Loadout, rules: RuleSet, family: str) -> Line:
+    """One location: points front and rear and modular armor, × its material, × what HarJel adds. Source: bv2 §1.6, R14."""
+    points = armor.points[location] + armor.rear.get(location, 0)
+    if "modular_armor" in aboard.traits:
+        points += POINTS_PER_MODULAR_ARMOR * _at(location, aboard, "modular_armor")
+    line = given(f"armor {location}", points, "bv2 §1.6")
+    factors = armor_material(armor, location, aboard, rules, family)
+    if family == "mek" or rules.R14 == "any_unit":
+        for trait, factor in tables()["harjel"].items():
+            if trait in aboard.traits and _at(location, aboard, trait):
+                factors.append(given(trait, factor, "R14"))
+    return product(line.label, line, *factors, rule="bv2 §1.6") if factors else line
+
+
+POINTS_PER_MODULAR_ARMOR = 10
+
+
+def _at(location: str, aboard: Loadout, trait: str) -> int:
+    return sum(fitted.mount.location == location for fitted in aboard.with_trait(trait))
+
+
+def armor_material(armor: Armor, location: str, aboard: Loadout, rules: RuleSet, family: str) -> list[Line]:
+    """The factor of the armor of a location; none where it is 1. Source: bv2 §1.6."""
+    patch = armor.patchwork.get(location)
+    kind = patch.kind if patch else armor.kind
+    multiplier = armor_multiplier(kind, rules, family)
+    if "blue_shield" in aboard.traits and (family in ("mek", "vehicle") or rules.R13 == "all_full"):
+        multiplier += BLUE_SHIELD
+    return [given(kind, multiplier, "bv2 §1.6")] if multiplier != 1 else []
 
 
 BLUE_SHIELD = 0.2
-"""What a blue particle field damper adds to armor and structure multipliers."""
+"""What a blue particle field damper adds to armor and structure multipliers (R13)."""
+
+
+def armor_multiplier(kind: str, rules: RuleSet, family: str) -> float:
+    """BV multiplier of an armor material. Source: bv2 §1.6, R10, R11, R12."""
+    if kind == "Heat-Dissipating" and rules.R10 == "meks_only" and family != "mek":
+        return 1.0
+    if kind == "Commercial" and (family != "mek" or rules.R12 == "none"):
+        return 1.0
+    if kind == "Lamellor Ferro-Carbide" and family == "fighter" and rules.R11 == "1.2_fighters":
+        return 1.2
+    return float(tables()["armor_multiplier"].get(kind, 1.0))
 
 
 def defensive_equipment(loadout: Loadout, rules: RuleSet, family: str, *, rotor: Collection[str] = ()) -> Line:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from converter.battlevalue.ammunition import bin_line, grouped, weapon_bv_by_group
-from converter.battlevalue.defense import armor_multiplier, defensive_equipment
+from converter.battlevalue.defense import armor_of, defensive_equipment
 from converter.battlevalue.factors import speed_factor, tables
 from converter.battlevalue.loadout import Loadout, loadout
 from converter.battlevalue.offense import offensive_equipment
@@ -29,17 +29,17 @@ def battle_value(emplacement: GunEmplacement, rules: RuleSet) -> BattleValue:
 def defensive_rating(emplacement: GunEmplacement, aboard: Loadout, rules: RuleSet) -> Line:
     """(Armor + defensive equipment) × 0.5: no structure, no movement. Source: bv2 §2.12, R68."""
     per_point = 1.0 if rules.R68 == OLD_RULE else POINTS_PER_ARMOR
-    protection = total("protection", (_armor(emplacement, rules, per_point), defensive_equipment(aboard, rules, "gun_emplacement")))
+    protection = total("protection", (_armor(emplacement, aboard, rules, per_point), defensive_equipment(aboard, rules, "gun_emplacement")))
     kind = given("type_multiplier", tables()["unit_type_multiplier"]["gun_emplacement"], "bv2 §1.5")
     return product("defensive_rating", protection, kind, rule="bv2 §2.12")
 
 
-def _armor(emplacement: GunEmplacement, rules: RuleSet, per_point: float) -> Line:
+def _armor(emplacement: GunEmplacement, aboard: Loadout, rules: RuleSet, per_point: float) -> Line:
     armor = emplacement.armor
     if armor is None:
         return given("armor", 0, "bv2 §2.12", "none stated")
-    multiplier = given(armor.kind, armor_multiplier(armor.kind, rules, mek=False), "bv2 §1.6")
-    return product("armor", given("armor_points", armor.total_points), multiplier, given("per point", per_point, "R68"), rule="bv2 §2.12")
+    points = total("armor points", [armor_of(armor, location, aboard, rules, emplacement.family) for location in armor.points])
+    return product("armor", points, given("per point", per_point, "R68"), rule="bv2 §2.12")
 
 
 def offensive_rating(aboard: Loadout, rules: RuleSet) -> Line:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from converter.battlevalue.defense import BLUE_SHIELD, armor_multiplier, defensive_equipment
+from converter.battlevalue.defense import BLUE_SHIELD, armor_material, armor_of, defensive_equipment
 from converter.battlevalue.factors import tables, target_movement_modifier
 from converter.battlevalue.mek_equipment import item_bv
 from converter.battlevalue.mek_explosives import explosive_penalty
@@ -12,7 +12,6 @@ from converter.model.ledger import Line, at_least, given, less, product, total
 
 POINTS_PER_ARMOR = 2.5
 POINTS_PER_STRUCTURE = 1.5
-POINTS_PER_MODULAR_ARMOR = 10
 ARMORED_SHARE = 0.05
 ARMORED_SLOT = 5
 STEALTH_MODIFIER = 2
@@ -32,43 +31,19 @@ def defensive_rating(frame: Frame) -> Line:
 
 def armor(frame: Frame) -> Line:
     """Points by location, each × its material, × 2.5; the center torso counts twice around a cockpit. Source: bv2 §2.1.2, R33."""
-    places = [_armor_of(frame, location) for location in frame.mek.armor.points]
-    if frame.mek.cockpit == "Torso-Mounted" and frame.rules.R33 != "total_0.95_only" and "CT" in frame.mek.armor.points:
+    armor = frame.mek.armor
+    places = [armor_of(armor, location, frame.aboard, frame.rules, "mek") for location in armor.points]
+    if frame.mek.cockpit == "Torso-Mounted" and frame.rules.R33 != "total_0.95_only" and "CT" in armor.points:
         places.append(_around_the_cockpit(frame))
     return product("armor", total("armor points", places), given("per point", POINTS_PER_ARMOR, "bv2 §2.1.2"), rule="bv2 §2.1.2")
 
 
-def _material(frame: Frame, location: str) -> list[Line]:
-    """The factor of the armor of a location; none where it is 1. Source: bv2 §1.6."""
-    armor = frame.mek.armor
-    patch = armor.patchwork.get(location)
-    kind = patch.kind if patch else armor.kind
-    multiplier = armor_multiplier(kind, frame.rules, mek=True, blue_shield=frame.has("blue_shield"))
-    return [given(kind, multiplier, "bv2 §1.6")] if multiplier != 1 else []
-
-
-def _points(frame: Frame, location: str) -> int:
-    armor = frame.mek.armor
-    return armor.points[location] + armor.rear.get(location, 0)
-
-
 def _around_the_cockpit(frame: Frame) -> Line:
     """The armor of the center torso, a second time. Source: R33."""
-    line = given("armor CT around the cockpit", _points(frame, "CT"), "R33")
-    return product(line.label, line, *factors, rule="R33") if (factors := _material(frame, "CT")) else line
-
-
-def _armor_of(frame: Frame, location: str) -> Line:
-    """One location, front and rear and modular armor: × its material, × what HarJel adds. Source: bv2 §1.6, R14."""
-    points = _points(frame, location)
-    if frame.has("modular_armor"):
-        points += POINTS_PER_MODULAR_ARMOR * sum(f.mount.location == location for f in frame.aboard.with_trait("modular_armor"))
-    line = given(f"armor {location}", points, "bv2 §1.6")
-    factors = _material(frame, location)
-    for trait, factor in tables()["harjel"].items():
-        if frame.has(trait) and any(f.mount.location == location for f in frame.aboard.with_trait(trait)):
-            factors.append(given(trait, factor, "R14"))
-    return product(line.label, line, *factors, rule="bv2 §1.6") if factors else line
+    armor = frame.mek.armor
+    line = given("armor CT around the cockpit", armor.points["CT"] + armor.rear.get("CT", 0), "R33")
+    factors = armor_material(armor, "CT", frame.aboard, frame.rules, "mek")
+    return product(line.label, line, *factors, rule="R33") if factors else line
 
 
 def structure(frame: Frame) -> Line:

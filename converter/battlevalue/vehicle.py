@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from converter.battlevalue.ammunition import ammunition
-from converter.battlevalue.defense import armor_multiplier, defensive_equipment
+from converter.battlevalue.defense import armor_of, defensive_equipment
 from converter.battlevalue.factors import half_mp, speed_factor, tables, target_movement_modifier
 from converter.battlevalue.loadout import Fitted, Loadout, loadout
 from converter.battlevalue.offense import offensive_equipment
@@ -17,7 +17,6 @@ from converter.model.ledger import BattleValue, Line, given, product, round_half
 
 POINTS_PER_ARMOR = 2.5
 POINTS_PER_STRUCTURE = 1.5
-POINTS_PER_MODULAR_ARMOR = 10
 BLUE_SHIELD_STRUCTURE = 1.2
 DRONE_FACTOR = 0.95
 HYDROFOIL = 1.25
@@ -53,32 +52,13 @@ def defensive_rating(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
 
 def armor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
     """Points by location, each × its material, × 2.5. Support vehicles count their BAR rating. Source: bv2 §2.4, §2.5, R01, R13, R14."""
-    blue_shield = "blue_shield" in aboard.traits
-    places = [_armor_of(vehicle, aboard, location, points, rules, blue_shield) for location, points in vehicle.armor.points.items()]
-    points = total("armor points", places)
+    points = total("armor points", [armor_of(vehicle.armor, location, aboard, rules, "vehicle") for location in vehicle.armor.points])
     if vehicle.support:
         bar = given("BAR rating / 10", (FULL_BAR if vehicle.armor.bar is None else vehicle.armor.bar) / FULL_BAR, "R01")
         if rules.R01 == "bar_only":
             return product("armor", points, bar, rule="R01")
         return product("armor", points, bar, given("per point", POINTS_PER_ARMOR, "R01"), rule="R01")
     return product("armor", points, given("per point", POINTS_PER_ARMOR, "bv2 §2.4"), rule="bv2 §2.4")
-
-
-def _armor_of(vehicle: Vehicle, aboard: Loadout, location: str, points: int, rules: RuleSet, blue_shield: bool) -> Line:
-    """One location: points and modular armor, × material, × what HarJel adds. Source: bv2 §1.6."""
-    patch = vehicle.armor.patchwork.get(location)
-    kind = patch.kind if patch else vehicle.armor.kind
-    modular = sum("modular_armor" in e.item.traits and e.mount.location == location for e in aboard.equipment)
-    line = given(f"armor {location}", points + POINTS_PER_MODULAR_ARMOR * modular, "bv2 §1.6", kind)
-    factors = []
-    multiplier = armor_multiplier(kind, rules, mek=False, blue_shield=blue_shield)
-    if multiplier != 1:
-        factors.append(given(kind, multiplier, "bv2 §1.6"))
-    if rules.R14 == "any_unit":
-        for trait, factor in tables()["harjel"].items():
-            if any(trait in e.item.traits and e.mount.location == location for e in aboard.equipment):
-                factors.append(given(trait, factor, "R14"))
-    return product(line.label, line, *factors, rule="bv2 §1.6") if factors else line
 
 
 def structure(vehicle: Vehicle, aboard: Loadout) -> Line:

@@ -35,7 +35,7 @@ def thunderbird(fixtures: Path) -> Line:
 @pytest.mark.parametrize(
     ("labels", "value"),
     [
-        (("armor_points",), 224),
+        (("armor points",), 224),
         (("armor",), 560),
         (("structure",), 20),
         (("explosive_penalty",), 15),
