@@ -1,6 +1,16 @@
-"""The block format (BLK): its blocks, codes, locations, number spellings and equipment lines, for the reader and the writer.
+"""The block format (BLK): its blocks, codes, locations and number spellings, for the reader and the writer.
 
 The tables are `blk_blocks.csv` (one row a block and group of unit types, in writing order) and `blk_codes.toml`. Source: BLK format notes.
+
+How a file was written stands in its style. `Style.order` lists tags, comments (``#``) and stray lines (``?``) as they follow each other.
+The choices, where a block is named by its tag, repetitions by ``tag@2`` and so on:
+
+- ``unit_type``: the word for the unit type; ``gaps``: blank lines before each entry of the order and at the end, run-length coded
+- ``tag.BLOCK``, ``close.BLOCK``: unusual spellings of its opening and closing tag (``missing`` and ``unended`` say what they say)
+- ``shape.BLOCK``: its lines by letter where there are others than values (v value, _ blank, # comment, < its own opening tag again)
+- ``pad.BLOCK.n``: white space around its n-th value
+- ``number.BLOCK``: a spelling of `number_text`, or ``empty``; ``text.BLOCK``, ``code.BLOCK``: another word or code for the same meaning
+- ``line.n``: the spelling of the n-th mount (`blk_lines`); ``transporter.n``, ``quirk_location.n``: those of these lines
 """
 
 from __future__ import annotations
@@ -118,6 +128,26 @@ def style_words(style: str) -> dict[str, str]:
 def style_text(**words: str) -> str:
     """A composite style out of the parts that are unusual."""
     return " ".join(f"{key}={word}" for key, word in words.items() if word)
+
+
+_BLANKS = {" ": "s", "\t": "t"}
+
+
+def padding_style(raw: str) -> str:
+    """The white space around a value, by letter: ``s`` blank, ``t`` tab, with a bar where the value stands (``ss|t``)."""
+    bare = raw.strip()
+    start = raw.index(bare)
+    before, behind = ("".join(_BLANKS.get(blank, "s") for blank in part) for part in (raw[:start], raw[start + len(bare) :]))
+    return f"{before}|{behind}"
+
+
+def padded(text: str, style: str) -> str:
+    """A value with the white space that `style` names."""
+    before, _, behind = style.translate(_FROM_LETTERS).partition("|")
+    return f"{before}{text}{behind}"
+
+
+_FROM_LETTERS = str.maketrans({letter: blank for blank, letter in _BLANKS.items()})
 
 
 def number_style(text: str, value: float) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple
 
-from converter.formats.blk import COMMENT, STRAY, known_tags, spelling
+from converter.formats.blk import COMMENT, STRAY, known_tags, padding_style, spelling
 from converter.model import Comment, Extra, Finding
 
 
@@ -122,8 +122,7 @@ class _Builder:
         block.shape.append(letter)
         if letter == "v":
             if len(raw) != len(text):
-                lead = len(raw) - len(raw.lstrip())
-                self.choices[f"pad.{block.key}.{len(block.values)}"] = f"{lead} {len(raw) - lead - len(text)}"
+                self.choices[f"pad.{block.key}.{len(block.values)}"] = padding_style(raw)
             block.values.append(text)
             block.value_lines.append(line)
         elif letter == "#":

@@ -74,6 +74,32 @@ def test_an_edition_reproduces_its_program(edition: str, table: str, read: dict[
     floor(f"vehicle.{edition.replace('-', '_')}_percent", round(100 * reached / known, 2))
 
 
+PARTS = {
+    "armor_bv": "armor",
+    "structure_bv": "structure",
+    "defensive_equipment_bv": "defensive_equipment",
+    "type_modifier": "unit_type_factor",
+    "defensive_factor": "defensive_factor",
+    "weapons_bv": "weapons",
+    "ammo_bv": "ammunition",
+    "misc_offensive_bv": "offensive_equipment",
+    "weight_bv": "weight",
+    "speed_factor": "speed_factor",
+}
+"""Columns of the 2023 program's table, and the lines of our ledger that say the same."""
+
+
+def test_every_part_of_the_calculation_is_that_of_the_2023_program(read: dict[str, Any], corpus: Path, floor: Floor) -> None:
+    with (corpus / "reference" / "units_engine2023.csv").open(encoding="utf-8", newline="") as file:
+        expected = {row["path"]: row for row in csv.DictReader(file)}
+    rules, equal = RuleSet("engine-2023"), 0
+    for path, result in read.items():
+        ledger = battle_value(result.units[0], rules).ledger
+        lines = {column: ledger.find(label) for column, label in PARTS.items()}
+        equal += all(line is not None and abs(line.value - float(expected[path][column])) < 0.01 for column, line in lines.items())
+    floor("vehicle.all_parts_as_2023", equal)
+
+
 NAMED = [
     pytest.param("Thor Artillery Vehicle (AC)", 664, {"R96": "1.0"}, id="case 15: the sheet has a full ton of machine-gun ammunition"),
     pytest.param("Chevalier Light Tank (Speed)", 613, {}, id="case 31: the file is right"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from converter.formats.blk import number_style, number_text, padded, padding_style
 from converter.formats.blk_lines import line_text, parse_line
 from converter.formats.blk_transporters import parse_transporter, transporter_text
 
@@ -66,3 +67,25 @@ def test_a_transporter_is_taken_apart_and_written_again(line: str, fields: dict[
 @pytest.mark.parametrize("line", ["swimmingpool:4.0", "cargobay:many:1", "cargobay:4.0:1:2:!!"])
 def test_a_line_that_is_no_transporter_is_none(line: str) -> None:
     assert parse_transporter(line) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "style"),
+    [
+        ("30.0", 30.0, ""),
+        ("30", 30.0, "integer"),
+        (".5", 0.5, "bare:1"),
+        ("0.50", 0.5, "fixed:2"),
+        ("10,000.0", 10000.0, "commas"),
+        ("1,200", 1200, "commas"),
+        ("07", 7, "padded:2"),
+    ],
+)
+def test_the_spelling_of_a_number_has_a_name(text: str, value: float, style: str) -> None:
+    assert number_style(text, value) == style
+    assert number_text(value, style) == text
+
+
+@pytest.mark.parametrize("raw", ["2840\t", "  text", " both  "])
+def test_white_space_around_a_value_is_a_matter_of_style(raw: str) -> None:
+    assert padded(raw.strip(), padding_style(raw)) == raw
