@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import NamedTuple
 
-from converter.model import AnyUnit, Finding
+from converter.model import AnyUnit, Finding, Force
 
 SIZE_LIMIT = 16 * 1024 * 1024
 """Bytes of the largest file that is read; the largest unit file known has a twentieth of it."""
@@ -26,10 +26,11 @@ class Source(NamedTuple):
 
 
 class ReadResult(NamedTuple):
-    """What could be read, and what is wrong. A file may hold several units (the configurations of an omni)."""
+    """What could be read, and what is wrong. A file may hold several units (the configurations of an omni), or a force that names them."""
 
     units: tuple[AnyUnit, ...]
     findings: tuple[Finding, ...]
+    force: Force | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,3 +44,19 @@ def parse_xml(path: str, data: bytes) -> Xml:
     if root.getroottree().docinfo.internalDTD is not None:
         findings += (Finding("P012", path, None, {}),)
     return Xml(root, findings)
+
+
+def attributes(element: etree._Element) -> dict[str, str]:
+    """The attributes of an element, in file order."""
+    return {str(key): str(value) for key, value in element.attrib.items()}
+
+
+def line_of(element: etree._Element) -> int | None:
+    """The line of the file an element starts on."""
+    line = element.sourceline
+    return line if isinstance(line, int) else None
+
+
+def local_name(element: etree._Element) -> str:
+    """The name of an element without its namespace; empty for comments."""
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""

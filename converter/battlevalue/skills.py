@@ -1,0 +1,103 @@
+"""The skill multiplier: who uses which column of the table, what implants shift. Source: bv2 §1.3, R72–R74."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection
+from functools import cache
+from importlib import resources
+from typing import Any, NamedTuple
+
+from converter.battlevalue.loadout import loadout
+from converter.battlevalue.rules import RuleSet
+from converter.model import AnyUnit, BattleArmor, Infantry, Mek, ProtoMek
+from converter.model.ledger import Line, given, product
+
+WORST_SKILL = 8
+UNTRAINED = 8
+NOT_USED = 5
+"""Column of those whose second skill does not matter."""
+
+
+class Skills(NamedTuple):
+    """Skills of a crew. `gunnery_aero` and `piloting_aero` of a LAM pilot; `implants` by key."""
+
+    gunnery: int = 4
+    piloting: int = 5
+    gunnery_aero: int | None = None
+    piloting_aero: int | None = None
+    implants: tuple[str, ...] = ()
+
+
+@cache
+def _tables() -> dict[str, Any]:
+    return tomllib.loads((resources.files("converter.battlevalue") / "skills.toml").read_text(encoding="utf-8"))
+
+
+def table_multiplier(gunnery: int, piloting: int, rules: RuleSet) -> float:
+    """One cell of the skill table; skills are clamped to 0–8. Source: bv2 §1.3, R72."""
+    row, column = (min(max(skill, 0), WORST_SKILL) for skill in (gunnery, piloting))
+    return float(_tables()[rules.R72][row][column])
+
+
+def skill_multiplier(unit: AnyUnit, skills: Skills, rules: RuleSet) -> Line:
+    """The factor on the Battle Value of a unit with this crew. Source: bv2 §1.3."""
+    gunnery, piloting = _own_skills(unit, skills, rules)
+    implants = [i.split(" ")[0] for i in skills.implants]
+    if rules.R74 == "skill_shift":
+        by_gunnery, by_piloting = _shift(unit, implants)
+        gunnery, piloting = gunnery + by_gunnery, piloting + by_piloting
+    cell = given("skill table", table_multiplier(gunnery, piloting, rules), "bv2 §1.3", "gunnery {0}, piloting {1}", gunnery, piloting)
+    if rules.R74 == "multiplier":
+        factors = [given(i, _tables()["multiplier"][i], "R74") for i in implants if i in _tables()["multiplier"]]
+        return product("skill_multiplier", cell, *factors, rule="R74")
+    return product("skill_multiplier", cell, rule="bv2 §1.3")
+
+
+def _own_skills(unit: AnyUnit, skills: Skills, rules: RuleSet) -> tuple[int, int]:
+    """Gunnery and the second skill that this kind of unit uses."""
+    if isinstance(unit, Mek) and unit.configuration == "LAM":
+        return _average(skills.gunnery, skills.gunnery_aero), _average(skills.piloting, skills.piloting_aero)
+    if isinstance(unit, ProtoMek):
+        return skills.gunnery, NOT_USED
+    if isinstance(unit, BattleArmor):
+        from converter.battlevalue.battle_armor import can_attack_meks
+
+        return skills.gunnery, skills.piloting if can_attack_meks(unit, rules) else _unable(unit, rules)
+    if isinstance(unit, Infantry):
+        from converter.battlevalue.infantry import can_attack_meks as platoon_can
+
+        if not platoon_can(unit, rules):
+            return skills.gunnery, _unable(unit, rules)
+        return skills.gunnery, skills.piloting if unit.anti_mek_skill not in (None, UNTRAINED) else UNTRAINED
+    return skills.gunnery, skills.piloting
+
+
+def _average(mek: int, aero: int | None) -> int:
+    return mek if aero is None else (mek + aero) // 2
+
+
+def _unable(unit: AnyUnit, rules: RuleSet) -> int:
+    """Column of infantry that cannot attack Meks. Source: R73."""
+    if rules.R73 == "5" or not isinstance(unit, Infantry):
+        return NOT_USED
+    mechanized = unit.motive in ("Tracked", "Wheeled", "Hover", "VTOL", "Submarine")
+    return UNTRAINED if mechanized or unit.anti_mek_skill in (None, UNTRAINED) else NOT_USED
+
+
+def _shift(unit: AnyUnit, implants: Collection[str]) -> tuple[int, int]:
+    """What implants take off gunnery and piloting. Source: bv2 §1.3, implants; R74."""
+    tables = _tables()
+    working = {i for i in implants if i not in tables["needs_interface"] or _has_interface(unit, tables["needs_interface"][i])}
+    if "bvdni" in working:
+        working.discard("vdni")
+    shifts = [shift for implant, shift in tables["skill_shift"].items() if implant in working]
+    shifts += [tables["once"][group] for group, members in tables["groups"].items() if not working.isdisjoint(members)]
+    if "triple_core_processor" in working:
+        shifts.append([-1, 0] if unit.family in ("mek", "vehicle", "fighter") else [0, -1])
+    return sum(shift[0] for shift in shifts), sum(shift[1] for shift in shifts)
+
+
+def _has_interface(unit: AnyUnit, trait: str) -> bool:
+    cockpit = (isinstance(unit, Mek) and unit.cockpit == "Interface") or (isinstance(unit, ProtoMek) and unit.interface_cockpit)
+    return cockpit or trait in loadout(unit).traits

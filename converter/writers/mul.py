@@ -1,0 +1,128 @@
+"""Forces to unit lists (MUL)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from converter.formats.mul import attributes
+from converter.model import CrewMember, Extra, Force, ForceUnit, LocationState, StateElement, UnitCrew
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+
+def write_mul(force: Force) -> bytes:
+    """The list as UTF-8 XML. Embedded designs are not written: a list names them, and their own file holds them."""
+    from lxml import etree
+
+    root = etree.Element("record" if force.kind == "record" else "unit", _texts({"version": force.version, **force.settings}))
+    if force.stated_bv is not None:
+        etree.SubElement(root, "TotalGenericBattleValue").text = str(force.stated_bv)
+    for group in force.groups:
+        home = etree.SubElement(root, group.name) if group.name else root
+        for unit in group.units:
+            _unit(home, unit)
+    if force.kills:
+        kills = etree.SubElement(root, "kills")
+        for kill in force.kills:
+            etree.SubElement(kills, "kill", {"killed": kill.killed, "killer": kill.killer})
+    for crew in force.crews:
+        _crew(root, crew)
+    _extras(root, force.extras)
+    etree.indent(root, "\t")
+    return etree.tostring(root, xml_declaration=True, encoding="UTF-8", pretty_print=True)
+
+
+def _texts(values: Mapping[str, object]) -> dict[str, str]:
+    """Attributes as text; None is left out, booleans are written as the format writes them."""
+    return {key: str(value).lower() if isinstance(value, bool) else str(value) for key, value in values.items() if value is not None}
+
+
+def _unit(home: _Element, unit: ForceUnit) -> None:
+    from lxml import etree
+
+    own = {attribute: getattr(unit, field) for field, attribute in attributes().items() if field != "quirks"}
+    quirks = "::".join(unit.quirks) if unit.quirks else None
+    element = etree.SubElement(home, "entity", _texts({**own, **unit.settings, "quirks": quirks}))
+    element.text = " ".join(unit.notes) or None
+    for crew in unit.crews:
+        _crew(element, crew)
+    if unit.stores:
+        bombs = etree.SubElement(element, "bombs")
+        for store in unit.stores:
+            etree.SubElement(bombs, "bomb", _texts({"type": store.item, "load": store.count, "Internal": store.internal}))
+    for state in unit.state:
+        _state(element, state)
+    for location in unit.locations:
+        _location(element, location)
+    for kind, (outer, inner) in {"c3i": ("c3iset", "c3i_link"), "nc3": ("NC3set", "NC3_link")}.items():
+        if kind in unit.links:
+            network = etree.SubElement(element, outer)
+            for link in dict(unit.links)[kind]:  # type: ignore[index]
+                etree.SubElement(network, inner, {"link": link})
+    for name, key, value in (
+        ("Conveyance", "id", unit.carried_by),
+        ("Game", "id", unit.game_id),
+        ("Force", "force", unit.formation),
+    ):
+        if value is not None:
+            etree.SubElement(element, name, {key: value})
+    _extras(element, unit.extras)
+
+
+def _crew(home: _Element, crew: UnitCrew) -> None:
+    from lxml import etree
+
+    implants = {"implants": "::".join(crew.implants)} if crew.implants else {}
+    if crew.single:
+        person = _person(crew.members[0]) if crew.members else {}
+        etree.SubElement(home, "pilot", {**person, **dict(crew.settings), **implants})
+        return
+    element = etree.SubElement(home, "crew", {**dict(crew.settings), **implants})
+    for member in crew.members:
+        etree.SubElement(element, "crewMember", _person(member))
+
+
+def _person(member: CrewMember) -> dict[str, str]:
+    return _texts(
+        {
+            "slot": member.slot,
+            "name": member.name,
+            "nick": member.nick,
+            "gunnery": member.gunnery,
+            "piloting": member.piloting,
+            "gunneryAero": member.gunnery_aero,
+            "pilotingAero": member.piloting_aero,
+            **member.settings,
+        }
+    )
+
+
+def _location(home: _Element, location: LocationState) -> None:
+    from lxml import etree
+
+    element = etree.SubElement(home, "location", _texts({"index": location.index, "isDestroyed": location.destroyed}))
+    element.text = location.note or None
+    for armor in location.armor:
+        etree.SubElement(element, "armor", _texts({"points": armor.points, "type": armor.facing}))
+    for slot in location.slots:
+        etree.SubElement(element, "slot", _texts({"index": slot.index, "type": slot.item, "shots": slot.shots, **slot.settings}))
+    for flag in location.flags:
+        _state(element, flag)
+
+
+def _state(home: _Element, state: StateElement) -> None:
+    from lxml import etree
+
+    element = etree.SubElement(home, state.name, dict(state.settings))
+    element.text = state.text or None
+    for child in state.children:
+        _state(element, child)
+
+
+def _extras(home: _Element, extras: tuple[Extra, ...]) -> None:
+    from lxml import etree
+
+    for extra in extras:
+        home.append(etree.fromstring(extra.value, etree.XMLParser(resolve_entities=False, no_network=True)))
