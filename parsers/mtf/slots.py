@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from converter.equipment import Context, Equipment, catalogue, slots_on, split_size
 from converter.formats.mtf_slots import SlotText, parse_slot
 from converter.model import Engine, Mount, SystemSlot
-from parsers.mtf.scan import Scan
 
 Place = tuple[str, int]
 
@@ -32,6 +31,18 @@ NEIGHBORS: Final[Mapping[str, frozenset[str]]] = {
     "CL": frozenset({"CT"}),
 }
 """Where an item that is split over two locations may go on."""
+
+
+class SlotBlocks(Protocol):
+    """What has crit slots as text: the slots by location with their lines, and someone to tell what is wrong with them."""
+
+    @property
+    def blocks(self) -> Mapping[str, Sequence[str]]: ...
+
+    @property
+    def block_lines(self) -> Mapping[str, Sequence[int]]: ...
+
+    def note(self, code: str, line: int | None, /, **fields: object) -> None: ...
 
 
 class Carrier(NamedTuple):
@@ -95,7 +106,7 @@ def resolve(name: str, context: Context) -> tuple[Equipment | None, float | None
 class Filler:
     """Puts the slots of a unit together. `mounts` and `lines` (of the first slot of each mount) run in parallel."""
 
-    def __init__(self, scan: Scan, carrier: Carrier) -> None:
+    def __init__(self, scan: SlotBlocks, carrier: Carrier) -> None:
         self.scan = scan
         self.carrier = carrier
         self.mounts: list[Mount] = []

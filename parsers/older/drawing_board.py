@@ -1,0 +1,146 @@
+"""The Drawing Board: Meks as XML, with a catalogue of their items that is not needed, and slots by number."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from converter.model import Extra, Tech, TechBase
+from parsers.older.build import Draft, finish
+from parsers.registry import Format, ReadResult, Source
+from parsers.xml import line_of, parse_xml
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+LOCATIONS = {"H": "HD"}
+SYSTEMS = {"Empty": "-Empty-", "Engine": "Fusion Engine"}
+GYROS = {"Extra-Light": "XL", "Heavy-Duty": "Heavy Duty"}
+ENGINES = {"Fusion": "Fusion", "Fusion XL": "XL", "Fusion XXL": "XXL", "Light Fusion": "Light", "Compact Fusion": "Compact"}
+TECH_BASES: dict[str, TechBase] = {
+    "inner sphere": "Inner Sphere",
+    "inner sphere 'c'": "Inner Sphere",
+    "clan": "Clan",
+    "mixed (is chassis)": "Mixed (IS Chassis)",
+    "mixed (clan chassis)": "Mixed (Clan Chassis)",
+}
+SUFFIXES = (" - Artemis IV", " - Narc", " [LRM]", " [SRM]")
+VERSION = "2"
+
+
+def sniff(head: bytes) -> bool:
+    """Whether the start of a file is The Drawing Board's."""
+    return b"<mech" in head and b"The Drawing Board" in head
+
+
+def read(source: Source) -> ReadResult:
+    """Read one file."""
+    root, findings = parse_xml(source.path, source.data)
+    draft = Draft(source.path, "drawing_board", findings=list(findings))
+    if root is None:
+        return ReadResult((), tuple(findings))
+    version = _text(root, "creator/version")
+    if version != VERSION:
+        draft.note("P404", None, version=version, known=VERSION)
+    _basics(draft, root)
+    _slots(draft, root)
+    return finish(draft)
+
+
+def _text(root: _Element, path: str) -> str:
+    return " ".join((root.findtext(path) or "").split())
+
+
+def _whole(draft: Draft, root: _Element, path: str, attribute: str = "") -> int:
+    """A whole number in an element or an attribute of it; 0, with a finding, where there is none."""
+    element = root.find(path)
+    text = "" if element is None else (element.get(attribute) if attribute else element.text) or ""
+    try:
+        return int(float(text))
+    except (ValueError, OverflowError):
+        if element is not None:
+            draft.note("P009", line_of(element), key=path, text=text, expected="a number")
+        return 0
+
+
+def _basics(draft: Draft, root: _Element) -> None:
+    draft.chassis = _text(root, "basics/name")
+    draft.model = _text(root, "basics/variant") or _text(root, "basics/model")
+    technology = _text(root, "basics/technology")
+    if technology.lower() not in TECH_BASES:
+        draft.note("P009", None, key="technology", text=technology, expected="a technology base")
+    draft.tech_base = TECH_BASES.get(technology.lower(), "Inner Sphere")
+    draft.rules_level = _whole(draft, root, "basics/technology", "level") or None
+    draft.tonnage = _whole(draft, root, "basics/tonnage")
+    draft.quad = _text(root, "basics/type").lower() == "quad"
+    draft.lam = root.find("basics/movemechmod") is not None
+    draft.omni = _text(root, "basics/isomni").lower() == "true"
+    draft.stored_cost = float(_whole(draft, root, "basics/cost"))
+    draft.stored_bv = float(_whole(draft, root, "basics/bv")) or None
+    draft.walk_mp = _whole(draft, root, "basics/speed/walk")
+    draft.jump_mp = _whole(draft, root, "basics/speed/jump")
+    own: Tech = "Clan" if draft.tech_base in ("Clan", "Mixed (Clan Chassis)") else "IS"
+    engine, draft.engine_tech = _kind(_text(root, "basics/structural/engine"), own)
+    draft.engine_kind = ENGINES.get(engine, engine)
+    draft.engine_rating = _whole(draft, root, "basics/structural/engine", "rating")
+    gyro, _ = _kind(_text(root, "basics/structural/gyro"), own)
+    draft.gyro = GYROS.get(gyro, gyro or "Standard")
+    draft.cockpit = _kind(_text(root, "basics/structural/cockpit"), own)[0] or "Standard"
+    draft.heat_sink_kind, draft.heat_sink_tech = _kind(_text(root, "basics/structural/heatsinks"), own)
+    draft.heat_sinks = _whole(draft, root, "basics/structural/heatsinks", "count")
+    draft.armor, draft.armor_tech = _kind(_text(root, "basics/structural/armor"), own)
+    draft.structure, draft.structure_tech = _kind(_text(root, "basics/structural/internal"), own)
+    targeting = _text(root, "basics/structural/targsys")
+    if targeting not in ("", "Standard"):
+        draft.extras.append(Extra("element", "targsys", targeting))
+        draft.note("P007", None, text=f"targsys {targeting}")
+
+
+def _kind(text: str, own: Tech) -> tuple[str, Tech]:
+    """A component's kind and technology, which a mark before it may name."""
+    for mark, tech in (("(C) ", "Clan"), ("(IS) ", "IS")):
+        if text.startswith(mark):
+            return text.removeprefix(mark), "Clan" if tech == "Clan" else "IS"
+    return text, own
+
+
+def _slots(draft: Draft, root: _Element) -> None:
+    mounted = {item.get("itemindex"): item for item in root.iterfind("mounteditems/mounteditem")}
+    for element in root.iterfind("critdefs/location"):
+        name = element.get("name") or ""
+        location = LOCATIONS.get(name, name)
+        draft.points[location] = _attribute(draft, element, "armor")
+        if location in ("CT", "LT", "RT"):
+            draft.points[{"CT": "RTC", "LT": "RTL", "RT": "RTR"}[location]] = _attribute(draft, element, "reararmor")
+        slots = list(element.iterfind("criticalslot"))
+        draft.blocks[location] = [_slot(slot, mounted.get(slot.get("itemindex"))) for slot in slots]
+        draft.block_lines[location] = [line_of(slot) or 0 for slot in slots]
+
+
+def _attribute(draft: Draft, element: _Element, name: str) -> int:
+    text = element.get(name) or "0"
+    if text.isdecimal():
+        return int(text)
+    draft.note("P009", line_of(element), key=name, text=text, expected="a whole number")
+    return 0
+
+
+def _slot(slot: _Element, item: _Element | None) -> str:
+    """The slot in the words of MTF: name, rear and turret from the mounted item, armoring from the slot."""
+    text = " ".join((slot.text or "").split())
+    for suffix in SUFFIXES:
+        text = text.removesuffix(suffix)
+    prefix = {"(C) ": "Clan ", "(IS) ": "IS "}
+    for mark, word in prefix.items():
+        if text.startswith(mark):
+            text = word + text.removeprefix(mark)
+    if text.endswith("Engine"):
+        return SYSTEMS["Engine"]
+    text = SYSTEMS.get(text, text)
+    if item is not None and (item.get("rearmounted") or "").lower() == "true":
+        text += " (R)"
+    if (slot.get("turretmounted") or "").lower() == "true":
+        text += " (T)"
+    return text + (" (ARMORED)" if (slot.get("armored") or "").lower() == "true" else "")
+
+
+FORMATS = (Format("drawing_board", "The Drawing Board Mek", (".xml", ".tdb"), sniff, read),)
