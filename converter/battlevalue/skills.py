@@ -8,15 +8,13 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
+from converter.battlevalue.anti_mek import piloting_column
 from converter.battlevalue.loadout import loadout
 from converter.battlevalue.rules import RuleSet
-from converter.model import AnyUnit, BattleArmor, Infantry, Mek, ProtoMek
+from converter.model import AnyUnit, Mek, ProtoMek
 from converter.model.ledger import Line, given, product
 
 WORST_SKILL = 8
-UNTRAINED = 8
-NOT_USED = 5
-"""Column of those whose second skill does not matter."""
 
 
 class Skills(NamedTuple):
@@ -58,31 +56,11 @@ def _own_skills(unit: AnyUnit, skills: Skills, rules: RuleSet) -> tuple[int, int
     """Gunnery and the second skill that this kind of unit uses."""
     if isinstance(unit, Mek) and unit.configuration == "LAM":
         return _average(skills.gunnery, skills.gunnery_aero), _average(skills.piloting, skills.piloting_aero)
-    if isinstance(unit, ProtoMek):
-        return skills.gunnery, NOT_USED
-    if isinstance(unit, BattleArmor):
-        from converter.battlevalue.battle_armor import can_attack_meks
-
-        return skills.gunnery, skills.piloting if can_attack_meks(unit, rules) else _unable(unit, rules)
-    if isinstance(unit, Infantry):
-        from converter.battlevalue.infantry import can_attack_meks as platoon_can
-
-        if not platoon_can(unit, rules):
-            return skills.gunnery, _unable(unit, rules)
-        return skills.gunnery, skills.piloting if unit.anti_mek_skill not in (None, UNTRAINED) else UNTRAINED
-    return skills.gunnery, skills.piloting
+    return skills.gunnery, piloting_column(unit, rules, skills.piloting)
 
 
 def _average(mek: int, aero: int | None) -> int:
     return mek if aero is None else (mek + aero) // 2
-
-
-def _unable(unit: AnyUnit, rules: RuleSet) -> int:
-    """Column of infantry that cannot attack Meks. Source: R73."""
-    if rules.R73 == "5" or not isinstance(unit, Infantry):
-        return NOT_USED
-    mechanized = unit.motive in ("Tracked", "Wheeled", "Hover", "VTOL", "Submarine")
-    return UNTRAINED if mechanized or unit.anti_mek_skill in (None, UNTRAINED) else NOT_USED
 
 
 def _shift(unit: AnyUnit, implants: Collection[str]) -> tuple[int, int]:
