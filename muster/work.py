@@ -35,7 +35,7 @@ class Done(NamedTuple):
 
 @dataclass
 class Result:
-    """What came of a chunk of files: rows, how many files were no unit files, and the tracebacks of our own faults."""
+    """What came of a chunk of files: rows, how many files hold no units (force lists too), and the tracebacks of our own faults."""
 
     files: int = 0
     done: list[Done] = field(default_factory=list)
@@ -54,7 +54,7 @@ def audit_items(job: Job, items: list[Item]) -> Result:
             result.faults.append(_report(item))
             result.done.append(Done(_unread(job, item, (_fault(item, error),))))
             continue
-        if read is None:
+        if read is None or (read.force is not None and not read.units):
             result.skipped += 1
         elif not read.units:
             result.done.append(Done(_unread(job, item, read.findings)))
@@ -107,20 +107,13 @@ def _valued(job: Job, matcher: Matcher, item: Item, unit: AnyUnit, number: int, 
     except Exception as error:
         faults.append(_report(item))
         said.append(_fault(item, error))
-    match = matcher.find(Key(item.path, unit.mul_id, _names(unit), unit.tonnage))
+    match = matcher.find(Key(item.path, unit.mul_id, unit.names, unit.tonnage))
     if match.wrong_id is not None:
         said.append(_wrong_id(item, unit, match, number))
     row = compared(_row(job, item, unit, number, value), match.entry.bv if match.entry else None, match.source)
     if row.status == "mismatch" and value is not None:
         row = row._replace(detail={"ledger": value.ledger.as_dict()})
     return Done(with_findings(row, (*findings, *said)), match.claim)
-
-
-def _names(unit: AnyUnit) -> tuple[str, ...]:
-    """All the full names of a unit. A Clan design is published under both of its names."""
-    if unit.clan_name:
-        return unit.name, f"{unit.chassis} ({unit.clan_name}) {unit.model}", f"{unit.clan_name} ({unit.chassis}) {unit.model}"
-    return (unit.name,)
 
 
 def _row(job: Job, item: Item, unit: AnyUnit, number: int, value: BattleValue | None) -> Row:

@@ -215,6 +215,13 @@ class BaseUnit(Part):
         return f"{self.chassis} {self.model}".strip()
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """All full names of the unit: a Clan design goes by two, in either order."""
+        if self.clan_name:
+            return self.name, f"{self.chassis} ({self.clan_name}) {self.model}", f"{self.clan_name} ({self.chassis}) {self.model}"
+        return (self.name,)
+
+    @property
     def clan_chassis(self) -> bool:
         """Whether the chassis is of Clan make: what Clan CASE and default technology follow (R21)."""
         return self.tech_base in ("Clan", "Mixed (Clan Chassis)")

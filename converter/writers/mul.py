@@ -57,9 +57,9 @@ def _unit(home: _Element, unit: ForceUnit) -> None:
     for location in unit.locations:
         _location(element, location)
     for kind, (outer, inner) in {"c3i": ("c3iset", "c3i_link"), "nc3": ("NC3set", "NC3_link")}.items():
-        if kind in unit.links:
+        for members in (links for k, links in unit.links.items() if k == kind):
             network = etree.SubElement(element, outer)
-            for link in dict(unit.links)[kind]:  # type: ignore[index]
+            for link in members:
                 etree.SubElement(network, inner, {"link": link})
     for name, key, value in (
         ("Conveyance", "id", unit.carried_by),

@@ -1,0 +1,95 @@
+"""`muster force`: what the units of a force list are worth with their crews, and together."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+from rich.table import Table
+
+from converter.model import Severity
+from converter.model.ledger import plain
+from muster import console
+from muster.exits import Exit, UsageError
+from muster.forces import ValuedForce, library, valued, wanted_names
+from muster.inputs import Item, roots
+from muster.options import RuleOptions
+from muster.work import read_item
+
+
+def command(
+    *files: Annotated[Path, Parameter(name="FILE", help="Force lists: .mul or .force.")],
+    libraries: Annotated[
+        tuple[Path, ...],
+        Parameter(name="--library", help="Folder or archive of the units the list names; our fixtures if left out.", negative=""),
+    ] = (),
+    opposing: Annotated[int | None, Parameter(name="--opposing", help="Units on the other side, for the force-size factor (R75).")] = None,
+    form: Annotated[Literal["text", "json"], Parameter(name="--format", help="A table, or the whole ledger as JSON.")] = "text",
+    rules: RuleOptions = RuleOptions(),  # noqa: B008 - frozen
+) -> int:
+    """Value force lists: each unit with its crew, its networks and stores, and the total.
+
+    The exit code is 1 where a unit is not found or the list has errors, 3 where nothing could be valued.
+    """
+    if not files:
+        raise UsageError("muster force needs a force list, for instance: muster force company.mul --library units/")
+    worst, done = Severity.INFO, 0
+    for file in files:
+        force, severity = _value(file, libraries, rules, opposing)
+        worst = max(worst, severity)
+        if force is not None and force.members:
+            done += 1
+            _print_json(file, force) if form == "json" else _print_table(file, force)
+    if not done:
+        return Exit.NOTHING
+    return Exit.FINDINGS if worst >= Severity.ERROR else Exit.DONE
+
+
+def _value(file: Path, libraries: Sequence[Path], rules: RuleOptions, opposing: int | None) -> tuple[ValuedForce | None, Severity]:
+    if not file.is_file():
+        raise UsageError(f"no such file: {file}")
+    result = read_item(Item(str(file), str(file), named=True))
+    assert result is not None
+    findings = result.findings
+    force: ValuedForce | None = None
+    if result.force is not None:
+        wanted = [name for entry in result.force.units if entry.embedded is None for name in wanted_names(entry)]
+        known = library(roots(libraries), wanted) if wanted else {}
+        force = valued(result.force, known, rules.rule_set(), opposing_units=opposing)
+        findings += force.findings
+    for finding in findings:
+        console.talk().print(str(finding), markup=False, soft_wrap=True)
+    return force, max((finding.severity for finding in findings), default=Severity.INFO)
+
+
+COLUMNS = ("battle_value", "tag", "network", "external_stores", "skill_multiplier")
+
+
+def _print_table(file: Path, force: ValuedForce) -> None:
+    table = Table(title=f"{file.name}: {len(force.members)} of {len(force.force.units)} units", title_justify="left")
+    for heading in ("Unit", "Gunnery/second", "BV", "TAG", "Network", "Stores", "Skill", "Value"):
+        table.add_column(heading, justify="left" if heading == "Unit" else "right")
+    for (entry, _), line in zip(force.members, force.value.members, strict=True):
+        crew = entry.crews[0] if entry.crews else None
+        found = [line.find(label) for label in COLUMNS]
+        figures = [plain(part.value) if part and part.value else "" for part in found]
+        table.add_row(entry.name, f"{crew.gunnery}/{crew.piloting}" if crew else "", *figures, plain(line.value))
+    table.add_section()
+    table.add_row("Total", *[""] * 6, plain(force.value.total.value))
+    console.data().print(table)
+
+
+def _print_json(file: Path, force: ValuedForce) -> None:
+    found = {
+        "file": str(file),
+        "value": force.value.total.value,
+        "units": [
+            {"unit": entry.name, "value": line.value, "ledger": line.as_dict()}
+            for (entry, _), line in zip(force.members, force.value.members, strict=True)
+        ],
+    }
+    sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
