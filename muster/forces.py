@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +18,8 @@ from reports.published import normal
 
 GUNNERY, PILOTING = 4, 5
 """Skills of a crew whose list names none."""
+
+_WORD = re.compile("[a-z0-9]+")
 
 Library = dict[str, list[tuple[str, AnyUnit]]]
 """Normalized name → the units of that name, each with its file."""
@@ -41,10 +44,13 @@ class ValuedForce:
 
 def library(paths: Sequence[Path], wanted: Iterable[str]) -> Library:
     """The units below the paths that bear one of the wanted names, as lists write them."""
+    wanted = list(wanted)
     names = {normal(name) for name in wanted}
+    words = {max(_WORD.findall(name.lower()), key=len, default="").encode() for name in wanted}
     found: Library = {}
     for item in items(paths):
-        if not any(_may_hold(item, name) for name in names):
+        data = _bytes(item)
+        if data is None or not any(word in data for word in words):
             continue
         result = read_item(item)
         for unit in result.units if result else ():
@@ -53,9 +59,14 @@ def library(paths: Sequence[Path], wanted: Iterable[str]) -> Library:
     return found
 
 
-def _may_hold(item: Item, name: str) -> bool:
-    """Whether the file's name has the first letters of the unit's: a cheap test before reading thousands of files."""
-    return normal(item.path.rsplit("/", 1)[-1])[:3] == name[:3]
+def _bytes(item: Item) -> bytes | None:
+    """The content in lower case, to tell cheaply whether a wanted name can be in it; None where it cannot be read."""
+    if item.finding is not None:
+        return None
+    try:
+        return (item.data if item.data is not None else Path(item.place).read_bytes()).lower()
+    except OSError:
+        return None
 
 
 def valued(force: Force, known: Library, rules: RuleSet, *, opposing_units: int | None = None) -> ValuedForce:

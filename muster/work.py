@@ -54,7 +54,7 @@ def audit_items(job: Job, items: list[Item]) -> Result:
             result.faults.append(_report(item))
             result.done.append(Done(_unread(job, item, (_fault(item, error),))))
             continue
-        if read is None or (read.force is not None and not read.units):
+        if read is None or (not read.units and not read.findings):
             result.skipped += 1
         elif not read.units:
             result.done.append(Done(_unread(job, item, read.findings)))

@@ -25,7 +25,7 @@ from converter.model import (
     StateElement,
     UnitCrew,
 )
-from parsers.registry import SIZE_LIMIT, Format, ReadResult, Source
+from parsers.registry import SIZE_LIMIT, ForceResult, Format, Source, designs_of
 from parsers.xml import attributes, line_of, local_name, parse_xml
 
 if TYPE_CHECKING:
@@ -40,14 +40,14 @@ def sniff(head: bytes) -> bool:
     return (b"<entity " in lower or b"<record" in lower or b"<unit version" in lower) and b"<mech" not in lower
 
 
-def read(source: Source) -> ReadResult:
+def read_list(source: Source) -> ForceResult:
     """Read one list."""
     root, findings = parse_xml(source.path, source.data)
     if root is None:
-        return ReadResult((), findings)
+        return ForceResult(None, findings)
     reading = _Reading(source.path)
     force = reading.force(root)
-    return ReadResult((), (*findings, *reading.findings), force)
+    return ForceResult(force, (*findings, *reading.findings))
 
 
 def _children(element: _Element) -> Iterator[tuple[str, _Element]]:
@@ -293,4 +293,4 @@ def _text(text: str | None) -> str:
     return " ".join((text or "").split())
 
 
-FORMATS = (Format("mul", "unit list of MegaMek and MekHQ", (".mul",), sniff, read),)
+FORMATS = (Format("mul", "unit list of MegaMek and MekHQ", (".mul",), sniff, designs_of(read_list), read_list),)

@@ -26,17 +26,24 @@ class Source(NamedTuple):
 
 
 class ReadResult(NamedTuple):
-    """What could be read, and what is wrong. A file may hold several units (the configurations of an omni), or a force that names them."""
+    """What could be read, and what is wrong. A file may hold several units (the configurations of an omni)."""
 
     units: tuple[AnyUnit, ...]
     findings: tuple[Finding, ...]
-    force: Force | None = None
+
+
+class ForceResult(NamedTuple):
+    """The force of a file, as far as it could be read, and what is wrong."""
+
+    force: Force | None
+    findings: tuple[Finding, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
     """A format that can be read. `sniff` tells by the first bytes (upper limit HEAD_SIZE); `read` never raises for bad input.
 
+    A format of forces has `read_force` too; its `read` gives the designs that lie in the file, if any.
     A module in this package whose `FORMATS` is a tuple of these is found by the registry.
     """
 
@@ -45,6 +52,7 @@ class Format:
     suffixes: tuple[str, ...]
     sniff: Callable[[bytes], bool]
     read: Callable[[Source], ReadResult]
+    read_force: Callable[[Source], ForceResult] | None = None
 
 
 @cache
@@ -75,6 +83,24 @@ def read(source: Source) -> ReadResult:
     if format_ is None:
         return _failed(source, Finding("P002", source.path, None, {"guess": _guess(source.data)}))
     return format_.read(source)
+
+
+def read_force(source: Source) -> ForceResult:
+    """Read a force list. A file of another kind gives a finding."""
+    format_ = detect(source)
+    if format_ is None or format_.read_force is None:
+        return ForceResult(None, (Finding("P508", source.path, None, {"format": format_.title if format_ else "unknown"}),))
+    return format_.read_force(source)
+
+
+def designs_of(read_list: Callable[[Source], ForceResult]) -> Callable[[Source], ReadResult]:
+    """The `read` of a format of forces: the designs that lie in its file."""
+
+    def read_designs(source: Source) -> ReadResult:
+        force, findings = read_list(source)
+        return ReadResult(tuple(unit.embedded for unit in (force.units if force else ()) if unit.embedded is not None), findings)
+
+    return read_designs
 
 
 def _failed(source: Source, finding: Finding) -> ReadResult:

@@ -11,14 +11,14 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 from rich.table import Table
 
+import parsers
 from converter.model import Severity
 from converter.model.ledger import plain
 from muster import console
 from muster.exits import Exit, UsageError
 from muster.forces import ValuedForce, library, valued, wanted_names
-from muster.inputs import Item, roots
+from muster.inputs import roots
 from muster.options import RuleOptions
-from muster.work import read_item
 
 
 def command(
@@ -52,14 +52,12 @@ def command(
 def _value(file: Path, libraries: Sequence[Path], rules: RuleOptions, opposing: int | None) -> tuple[ValuedForce | None, Severity]:
     if not file.is_file():
         raise UsageError(f"no such file: {file}")
-    result = read_item(Item(str(file), str(file), named=True))
-    assert result is not None
-    findings = result.findings
+    listed, findings = parsers.read_force(parsers.Source(str(file), file.read_bytes()))
     force: ValuedForce | None = None
-    if result.force is not None:
-        wanted = [name for entry in result.force.units if entry.embedded is None for name in wanted_names(entry)]
+    if listed is not None:
+        wanted = [name for entry in listed.units if entry.embedded is None for name in wanted_names(entry)]
         known = library(roots(libraries), wanted) if wanted else {}
-        force = valued(result.force, known, rules.rule_set(), opposing_units=opposing)
+        force = valued(listed, known, rules.rule_set(), opposing_units=opposing)
         findings += force.findings
     for finding in findings:
         console.talk().print(str(finding), markup=False, soft_wrap=True)

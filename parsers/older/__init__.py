@@ -1,5 +1,8 @@
 """Formats of programs that are no longer made: read, never written, honest about what of them is known only in part."""
 
-from parsers.older import drawing_board, heavymetal, heavymetal_vehicle, mech_engineer
+from parsers.older.drawing_board import FORMATS as DRAWING_BOARD
+from parsers.older.heavymetal import FORMATS as HEAVYMETAL
+from parsers.older.heavymetal_vehicle import FORMATS as HEAVYMETAL_VEHICLE
+from parsers.older.mech_engineer import FORMATS as MECH_ENGINEER
 
-FORMATS = (*heavymetal.FORMATS, *heavymetal_vehicle.FORMATS, *drawing_board.FORMATS, *mech_engineer.FORMATS)
+FORMATS = (*HEAVYMETAL, *HEAVYMETAL_VEHICLE, *DRAWING_BOARD, *MECH_ENGINEER)

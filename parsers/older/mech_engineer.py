@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from converter.formats.mtf import CONFIGURATION_LOCATIONS
 from converter.model import Tech
+from converter.model.locations import MEK_LOCATIONS
 from parsers.older.build import Draft, finish
 from parsers.registry import Format, ReadResult, Source
 from parsers.text import decode
@@ -83,7 +83,7 @@ def _slots(draft: Draft, lines: list[str]) -> None:
     first = ITEM_COUNT_LINE + int(count) + 3
     if len(lines) < first + SLOT_LINES:
         draft.note("P401", len(lines), reason=f"the file ends at line {len(lines)}, inside the crit slots")
-    blocks = {place: ["-Empty-"] * SLOTS for place in CONFIGURATION_LOCATIONS["Biped"]}
+    blocks = {place: ["-Empty-"] * SLOTS for place in MEK_LOCATIONS["Biped"]}
     numbers = {place: [0] * SLOTS for place in blocks}
     for number, text in enumerate(lines[first : first + SLOT_LINES], first + 1):
         place, slot, content = text[3:5].strip(), text[5:7].strip(), text[7:].strip()
