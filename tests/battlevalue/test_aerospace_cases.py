@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from converter.battlevalue import RuleSet, battle_value
+from converter.battlevalue.figures import bv_under
 from converter.equipment import Context, catalogue
 from converter.model import AnyUnit, Armor, Engine, Fighter, GunEmplacement, HandheldWeapon, HeatSinks, LargeCraft, Mount
 from converter.model.ledger import Line
@@ -71,3 +72,10 @@ def test_rule(case: dict[str, Any]) -> None:
     root = battle_value(build(case["unit"]), RuleSet("published", case.get("set"))).ledger
     for path, value in case["expect"].items():
         assert value_at(root, path) == pytest.approx(value), f"{path} ({case['source']})"
+
+
+@pytest.mark.parametrize(("store", "points"), [("HEBomb", 12), ("ClusterBomb", 13), ("InfernoBomb", 16), ("LGBomb", 20), ("TAGBomb", 0)])
+def test_case_59_external_stores_are_worth_what_their_type_says(store: str, points: float) -> None:
+    item = catalogue().resolve(store, Context("fighter", clan=False))
+    assert item is not None
+    assert bv_under(item, RuleSet()) == points
