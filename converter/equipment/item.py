@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 Kind = Literal["weapon", "infantry_weapon", "ammo", "bomb", "misc", "armor", "structure"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Equipment:
     """A type of equipment. A figure that depends on the carrier is None; `formula` names the function that gives it.
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from converter.equipment import Context, catalogue
@@ -12,6 +12,7 @@ from converter.formats.mtf import REAL_SLOTS, REAR_ARMOR, SLOT_LINES
 from converter.model import Mek
 from converter.model.locations import MEK_ARMS, MEK_LEGS, MEK_LOCATIONS
 from parsers.mtf.scan import Scan
+from parsers.mtf.slots import Filler
 
 LARGEST_NORMAL_ENGINE: Final = 400
 
@@ -34,10 +35,10 @@ ARM: Final = ("Shoulder", "Upper Arm Actuator", "Lower Arm Actuator", "Hand Actu
 LEG: Final = ("Hip", "Upper Leg Actuator", "Lower Leg Actuator", "Foot Actuator")
 
 
-def check(mek: Mek, scan: Scan) -> None:
+def check(mek: Mek, scan: Scan, filler: Filler) -> None:
     """Note everything a strict validator would say."""
     _locations(mek, scan)
-    _systems(mek, scan)
+    _systems(mek, scan, filler)
     _engine(mek, scan)
     _heat_sinks(mek, scan)
     _omni(mek, scan)
@@ -68,39 +69,62 @@ def _locations(mek: Mek, scan: Scan) -> None:
             scan.note("P108", numbers[-1] if numbers else None, location=code, found=len(texts), expected=real)
 
 
-def _systems(mek: Mek, scan: Scan) -> None:
+def _systems(mek: Mek, scan: Scan, filler: Filler) -> None:
     """Engine, gyro, cockpit and actuators stand where their kinds say."""
-    counts = Counter((slot.location, slot.system) for slot in mek.systems)
-    if counts["CT", "Gyro"] != GYRO_SLOTS[mek.gyro]:
-        scan.note("P110", _line(scan, "gyro"), kind=mek.gyro, found=counts["CT", "Gyro"], expected=GYRO_SLOTS[mek.gyro])
-    if not mek.superheavy:
-        side = side_engine_slots(mek.engine.kind, mek.engine.tech)
-        center = 3 if mek.engine.kind == "Compact" else 6
-        for code, expected in (("CT", center), ("LT", side), ("RT", side)):
-            if counts[code, "Engine"] != expected and (mek.engine.rating or 0) <= LARGEST_NORMAL_ENGINE:
-                found = counts[code, "Engine"]
-                scan.note("P109", _line(scan, "engine"), kind=mek.engine.kind, location=code, found=found, expected=expected)
-    by_location: dict[str, list[tuple[int, str]]] = {}
-    for location, at, system, _ in mek.systems:
-        by_location.setdefault(location, []).append((at, system))
-    head = HEADS.get(f"{mek.cockpit} of a LAM" if mek.configuration == "LAM" else mek.cockpit, _ONE_SEAT)
-    if by_location.get("HD", []) != [(at, system) for at, system in enumerate(head) if system]:
-        scan.note("P111", _line(scan, "cockpit"), cockpit=mek.cockpit)
-    for location in scan.blocks:
+    engine = mek.engine
+    side = None if mek.superheavy or (engine.rating or 0) > LARGEST_NORMAL_ENGINE else side_engine_slots(engine.kind, engine.tech)
+    cockpit = f"{mek.cockpit} of a LAM" if mek.configuration == "LAM" else mek.cockpit
+    for code, where, fields in _system_faults(engine.kind, side, mek.gyro, cockpit, tuple(filler.shapes)):
+        scan.note(code, _line(scan, where) if where in scan.values else _first_line(scan, where), **fields)
+
+
+def _first_line(scan: Scan, location: str) -> int | None:
+    numbers = scan.block_lines.get(location)
+    return numbers[0] if numbers else None
+
+
+Fault = tuple[str, str, Mapping[str, object]]
+"""A code, the key or location it concerns, and the fields of its message."""
+
+
+@lru_cache(maxsize=4096)
+def _system_faults(engine: str, side: int | None, gyro: str, cockpit: str, shapes: tuple[tuple[str, str], ...]) -> tuple[Fault, ...]:
+    """What is wrong with the parts of the machine, told by what stands where; `side` engine slots in a side torso (None: any number)."""
+    parts = {location: _parts_of(shape) for location, shape in shapes}
+    faults: list[Fault] = []
+    gyros = _count(parts.get("CT", ()), "Gyro")
+    if gyros != GYRO_SLOTS[gyro]:
+        faults.append(("P110", "gyro", {"kind": gyro, "found": gyros, "expected": GYRO_SLOTS[gyro]}))
+    if side is not None:
+        for location, expected in (("CT", 3 if engine == "Compact" else 6), ("LT", side), ("RT", side)):
+            found = _count(parts.get(location, ()), "Engine")
+            if found != expected:
+                faults.append(("P109", "engine", {"kind": engine, "location": location, "found": found, "expected": expected}))
+    head = HEADS.get(cockpit, _ONE_SEAT)
+    if parts.get("HD", ()) != tuple((at, system) for at, system in enumerate(head) if system):
+        faults.append(("P111", "cockpit" if "HD" not in parts else "HD", {"cockpit": cockpit}))
+    for location, found_parts in parts.items():
         joints = ARM if location in MEK_ARMS else LEG if location in MEK_LEGS else ()
-        _actuators(scan, location, joints, [part for part in by_location.get(location, ()) if part[0] < len(joints) or part[1] in joints])
+        if joints and not _joints_fit(joints, found_parts):
+            faults.append(("P112", location, {"location": location}))
+    return tuple(faults)
 
 
-def _actuators(scan: Scan, location: str, joints: tuple[str, ...], found: list[tuple[int, str]]) -> None:
+def _parts_of(shape: str) -> tuple[tuple[int, str], ...]:
+    return tuple((int(at), system) for at, _, system in (part.partition(" ") for part in shape.split("|") if part))
+
+
+def _count(parts: tuple[tuple[int, str], ...], system: str) -> int:
+    return sum(1 for _, name in parts if name == system)
+
+
+def _joints_fit(joints: tuple[str, ...], parts: tuple[tuple[int, str], ...]) -> bool:
     """Actuators stand in the first four slots in their order; lower arm and hand may be missing, but no hand without a lower arm."""
-    if not joints:
-        return
-    present = [system for _, system in found]
+    found = [(at, system) for at, system in parts if at < len(joints) or system in joints]
+    present = {system for _, system in found}
     needed = joints[:2] if joints is ARM else joints
-    misplaced = any(at >= len(joints) or joints[at] != system for at, system in found)
-    if misplaced or any(joint not in present for joint in needed) or ("Hand Actuator" in present and "Lower Arm Actuator" not in present):
-        numbers = scan.block_lines[location]
-        scan.note("P112", numbers[0] if numbers else None, location=location)
+    in_place = all(at < len(joints) and joints[at] == system for at, system in found)
+    return in_place and present.issuperset(needed) and ("Hand Actuator" not in present or "Lower Arm Actuator" in present)
 
 
 def _engine(mek: Mek, scan: Scan) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -27,8 +28,8 @@ class Scan:
     path: str
     values: dict[str, Value] = field(default_factory=dict)
     repeated: dict[str, list[Value]] = field(default_factory=dict)
-    blocks: dict[str, list[str]] = field(default_factory=dict)
-    block_lines: dict[str, list[int]] = field(default_factory=dict)
+    blocks: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    block_lines: dict[str, Sequence[int]] = field(default_factory=dict)
     weapons: list[Value] = field(default_factory=list)
     spellings: dict[str, str] = field(default_factory=dict)
     margins: dict[str, str] = field(default_factory=dict)
@@ -82,16 +83,19 @@ def scan(path: str, text: str) -> Scan:
         if not line:
             blank += 1
             continue
-        key = _key_of(line)
+        head, colon, rest = line.partition(":")
+        key = _key(head) if colon else None
         if key:
-            _take_value(found, key, raw, line, at, blank)
+            _take_value(found, key, head, rest, at, blank)
+            if len(raw) != len(line) or rest[:1] == " ":
+                _note_margins(found, raw, line, rest)
             prose = key if key in _PROSE else ""
             if key == "weapons":
                 at = _take_weapons(found, lines, at)
-        elif (location := _location_of(line)) is not None:
+        elif (location := _location(line)) is not None:
             found.pass_anchor(location, blank)
-            if raw != line:
-                _note_margin(found, location, "", raw[len(raw.rstrip()) :])
+            if len(raw) != len(line):
+                _note_margins(found, raw, line, "")
             at = _take_block(found, location, lines, at)
             prose = ""
         elif line[0] == "#":
@@ -105,15 +109,18 @@ def scan(path: str, text: str) -> Scan:
     return found
 
 
-def _key_of(line: str) -> str | None:
-    head, colon, _ = line.partition(":")
-    if not colon or len(head) > _LONGEST_KEY:
-        return None
-    return _KEYS.get(head) or _KEYS.get(head.rstrip().lower())
+def _key(head: str) -> str | None:
+    """The name of the key that a line begins with, however it is spelled; None where it is none."""
+    return _KEYS.get(head) or (_KEYS.get(head.rstrip().lower()) if len(head) <= _LONGEST_KEY else None)
 
 
-def _location_of(line: str) -> str | None:
+def _location(line: str) -> str | None:
     return _HEADERS.get(line) or _HEADERS_LOWER.get(line.lower())
+
+
+def _ends_block(line: str) -> bool:
+    """Whether a line belongs to no list or block that is open: it has a key or opens a location."""
+    return ":" in line and bool(_key(line.partition(":")[0]) or _location(line))
 
 
 def _legacy_header(found: Scan, lines: list[str]) -> int:
@@ -124,7 +131,7 @@ def _legacy_header(found: Scan, lines: list[str]) -> int:
     found.version = first[8:].strip()
     found.note("P101", 1, version=found.version)
     for at, key in ((1, "chassis"), (2, "model")):
-        if at < len(lines) and _key_of(lines[at].strip()) is None:
+        if at < len(lines) and not _ends_block(lines[at].strip()):
             found.values[key] = Value(lines[at].strip(), at + 1)
             found.pass_anchor(key, 0)
         else:
@@ -132,29 +139,29 @@ def _legacy_header(found: Scan, lines: list[str]) -> int:
     return 3
 
 
-def _take_value(found: Scan, key: str, raw: str, line: str, number: int, blank: int) -> None:
-    head, _, rest = line.partition(":")
-    value = rest.strip()
-    found.pass_anchor(_SYSTEM_ANCHOR if key in _SYSTEM_KEYS else key, blank)
+def _take_value(found: Scan, key: str, head: str, rest: str, number: int, blank: int) -> None:
+    value = Value(rest.strip(), number)
     if head != key:
         found.spellings[key] = head
-    if raw != line or value != rest:
-        _note_margin(found, found.anchors[-1], rest[: len(rest) - len(rest.lstrip())] if value else rest, raw[len(raw.rstrip()) :])
     if key in _SYSTEM_KEYS:
-        found.systems.append((key, Value(value, number)))
+        found.pass_anchor(_SYSTEM_ANCHOR, blank)
+        found.systems.append((key, value))
         return
+    found.pass_anchor(key, blank)
     if key in REPEATING:
-        found.repeated.setdefault(key, []).append(Value(value, number))
+        found.repeated.setdefault(key, []).append(value)
         return
     if key in found.values:
         found.note("P010", found.values[key].line, key=key, line=number)
-    found.values[key] = Value(value, number)
+    found.values[key] = value
 
 
-def _note_margin(found: Scan, anchor: str, lead: str, trail: str) -> None:
-    """Keep the blanks around a value: the n-th line of a key that repeats is `KEY#n`."""
+def _note_margins(found: Scan, raw: str, line: str, rest: str) -> None:
+    """Keep the blanks before a value and after a line: the n-th line of a key that repeats is `KEY#n`."""
+    anchor = found.anchors[-1]
     count = sum(run for name, run in zip(found.anchors, found.runs, strict=True) if name == anchor)
     name = anchor if count < 2 else f"{anchor}#{count}"
+    lead, trail = rest[: len(rest) - len(rest.lstrip())], raw[len(raw.rstrip()) :]
     if lead:
         found.margins[f"lead.{name}"] = lead
     if trail:
@@ -170,7 +177,7 @@ def _take_weapons(found: Scan, lines: list[str], at: int) -> int:
     start = at
     while at < len(lines):
         line = lines[at].strip()
-        if not line or ", " not in line or _key_of(line) or _location_of(line):
+        if not line or ", " not in line or _ends_block(line):
             break
         found.weapons.append(Value(line, at + 1))
         at += 1
@@ -180,13 +187,26 @@ def _take_weapons(found: Scan, lines: list[str], at: int) -> int:
 
 
 def _take_block(found: Scan, location: str, lines: list[str], at: int) -> int:
-    """The slot lines of a location. Only a key or another location ends the block, so a blank line inside does no harm."""
-    texts = found.blocks.setdefault(location, [])
-    numbers = found.block_lines.setdefault(location, [])
-    if texts:
+    """The slot lines of a location: twelve at once where nothing else stands between them."""
+    if location in found.blocks:
         found.note("P010", at, key=location, line=at)
-        texts.clear()
-        numbers.clear()
+    texts = lines[at : at + SLOT_LINES]
+    joined = "\n".join(texts)
+    if len(texts) == SLOT_LINES and not any(odd in joined for odd in _ODD_IN_BLOCK) and joined == joined.strip():
+        found.blocks[location] = tuple(texts)
+        found.block_lines[location] = range(at + 1, at + SLOT_LINES + 1)
+        return at + SLOT_LINES
+    return _take_odd_block(found, location, lines, at)
+
+
+_ODD_IN_BLOCK: Final = (":", "#", "\n\n", " \n", "\n ", "\t", "\r")
+"""What no block of twelve plain slot lines contains."""
+
+
+def _take_odd_block(found: Scan, location: str, lines: list[str], at: int) -> int:
+    """Slot lines one by one. Only a key or another location ends the block, so a blank line inside does no harm."""
+    texts: list[str] = []
+    numbers: list[int] = []
     end = len(lines)
     gap = 0
     while at < end:
@@ -199,7 +219,7 @@ def _take_block(found: Scan, location: str, lines: list[str], at: int) -> int:
             found.comments.append(Comment(line, location))
             at += 1
             continue
-        if (":" in line and (_key_of(line) or _location_of(line))) or len(texts) == SLOT_LINES:
+        if len(texts) == SLOT_LINES or _ends_block(line):
             break
         if gap and texts:
             found.note("P103", at + 1, location=location)
@@ -207,6 +227,8 @@ def _take_block(found: Scan, location: str, lines: list[str], at: int) -> int:
         at += 1
         texts.append(line)
         numbers.append(at)
+    found.blocks[location] = tuple(texts)
+    found.block_lines[location] = numbers
     return at - gap
 
 

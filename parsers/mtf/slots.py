@@ -94,6 +94,34 @@ def understand(text: str, context: Context) -> Meaning | None:
     return Meaning(slot, shape, item, None, size, item.slots)
 
 
+class Block(NamedTuple):
+    """The slot lines of one location: parts of the machine (also as one text, `shape`), items by slot, and lines with marks."""
+
+    systems: tuple[SystemSlot, ...]
+    shape: str
+    items: tuple[tuple[int, Meaning], ...]
+    marked: tuple[tuple[str, int, SlotText], ...]
+
+
+@lru_cache(maxsize=16384)
+def understand_block(location: str, texts: tuple[str, ...], context: Context) -> Block:
+    """What the lines of a location say. Most heads and legs, and many arms, are like those of other units."""
+    systems, items, marked = [], [], []
+    for at, text in enumerate(texts):
+        meaning = understand(text, context)
+        if meaning is None:
+            continue
+        slot = meaning.slot
+        if slot.system:
+            systems.append(SystemSlot(location, at, slot.system, slot.armored))
+        else:
+            items.append((at, meaning))
+        if slot.capitals is not None or slot.irregular or slot.split:
+            marked.append((location, at, slot))
+    shape = "|".join(f"{system.slot} {system.system}" for system in systems)
+    return Block(tuple(systems), shape, tuple(items), tuple(marked))
+
+
 def resolve(name: str, context: Context) -> tuple[Equipment | None, float | None]:
     """The catalogue entry of a name, and the size that older files write into it."""
     found = catalogue().resolve(name, context)
@@ -112,6 +140,7 @@ class Filler:
         self.mounts: list[Mount] = []
         self.lines: list[int] = []
         self.systems: list[SystemSlot] = []
+        self.shapes: list[tuple[str, str]] = []
         self.marked: list[tuple[str, int, SlotText]] = []
         self._run: list[int] = []
         self._running: Meaning | None = None
@@ -123,11 +152,14 @@ class Filler:
         """Take every location, then what spans several of them; items end up in the order of their first slots."""
         context = self.carrier.context
         for location, texts in self.scan.blocks.items():
-            for at, text in enumerate(texts):
-                meaning = understand(text, context)
-                if meaning is not None:
-                    self._take(meaning, location, at)
-            self._end_run(location)
+            block = understand_block(location, texts, context)
+            self.systems += block.systems
+            self.marked += block.marked
+            self.shapes.append((location, block.shape))
+            for at, meaning in block.items:
+                self._take(meaning, location, at)
+            if self._running is not None:
+                self._end_run(location)
         for key, places in self._spread.items():
             self._add(self._first[key], tuple(places))
         for split, places in self._split.items():
@@ -139,16 +171,12 @@ class Filler:
 
     def _take(self, meaning: Meaning, location: str, at: int) -> None:
         slot, shape = meaning.slot, meaning.shape
-        if slot.capitals is not None or slot.irregular or slot.split:
-            self._mark(meaning, location, at)
         if shape == "run":
             self._extend_run(meaning, location, at)
             return
         if self._running is not None:
             self._end_run(location)
-        if shape == "system":
-            self.systems.append(SystemSlot(location, at, slot.system, slot.armored))
-        elif shape == "single":
+        if shape == "single":
             self._add(meaning, ((location, at),))
         elif shape == "spread":
             spread = (meaning.item, slot.pod, slot.armored)
@@ -231,10 +259,13 @@ class Filler:
                 places,
                 slot.rear,
                 slot.turret,
-                pod=slot.pod,
-                armored=slot.armored,
-                size=meaning.size,
-                facing=slot.facing,
+                False,
+                False,
+                slot.pod,
+                slot.armored,
+                meaning.size,
+                None,
+                slot.facing,
             )
         )
         self.lines.append(line)

@@ -187,7 +187,7 @@ def build(scan: Scan, text: Text) -> Mek | None:
         clan_case_omitted=tuple((values.text("clancaseoptedoutlocs") or "").replace(",", " ").split()),
         style=style(scan, text, filler, values.spellings),
     )
-    check(mek, scan)
+    check(mek, scan, filler)
     return mek
 
 
