@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
 from converter.battlevalue.ammunition import bin_line
 from converter.battlevalue.factors import tables
@@ -49,8 +50,13 @@ MAST_BONUS = 10
 
 def is_defensive_equipment(item: Equipment, rules: RuleSet, family: str) -> bool:
     """Whether an item that is no weapon counts in the defensive rating. Source: bv2 §1.7, R16."""
+    return _protects(item, rules.R16, family)
+
+
+@cache
+def _protects(item: Equipment, lists: str, family: str) -> bool:
     groups = DEFENSIVE_EQUIPMENT & item.traits
-    if rules.R16 == "old_lists":
+    if lists == "old_lists":
         groups -= OLD_LISTS.get(family, frozenset())
     return bool(groups)
 

@@ -44,13 +44,11 @@ def _all_items(frame: Frame) -> tuple[Fitted, ...]:
 
 def points_per_slot(frame: Frame, fitted: Fitted) -> int:
     """What each slot of an item costs where it stands unprotected; 0 for what does not explode. Source: bv2 §2.1.3, R28, R29, R30, R80."""
-    item, rules = fitted.item, frame.rules
-    kind = _explosive_kind(item)
+    kind = _explosive_kind(fitted.item)
+    if not kind:
+        return int("ppc" in fitted.item.traits and frame.aboard.has_link(fitted, "ppc_capacitor"))
+    rules = frame.rules
     match kind:
-        case "":
-            if "ppc" in item.traits and frame.aboard.has_link(fitted, "ppc_capacitor"):
-                return 1
-            return 0
         case "b_pod":
             return int(rules.R30 == "yes")
         case "m_pod":

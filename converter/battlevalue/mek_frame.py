@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -37,10 +36,9 @@ class Frame:
     def tons(self) -> float:
         return self.mek.tonnage or 0.0
 
-    @cached_property
-    def traits(self) -> Counter[str]:
-        """How many items of each trait the Mek carries, weapons and ammunition aside."""
-        return Counter(trait for fitted in self.aboard.equipment for trait in fitted.item.traits)
+    def count(self, trait: str) -> int:
+        """How many items of a trait the Mek carries, weapons and ammunition aside."""
+        return len(self.aboard.with_trait(trait)) if self.has(trait) else 0
 
     @cached_property
     def side_engine_slots(self) -> int:
@@ -76,7 +74,7 @@ class Frame:
         """Construction walk as shields, chain drapes and TSM change it. Source: bv2 §2.1.1, R51, R101."""
         mp = self.mek.walk_mp
         if not self.mek.quad:
-            mp -= self.traits["shield_medium"] + self.traits["shield_large"]
+            mp -= self.count("shield_medium") + self.count("shield_large")
         if self.has("chain_drape") and self.rules.R101 == "mp_minus_1":
             mp -= 1
         if self.tsm:
@@ -102,7 +100,7 @@ class Frame:
         """Jump MP of the jets alone; a large shield forbids jumping, a medium one costs a hex. Source: bv2 §2.1.1."""
         if self.has("shield_large"):
             return 0
-        return max(self.jets - self.traits["shield_medium"], 0) if self.jets else 0
+        return max(self.jets - self.count("shield_medium"), 0) if self.jets else 0
 
     @cached_property
     def jump_mp(self) -> int:
@@ -118,7 +116,7 @@ class Frame:
 
     @cached_property
     def umu_mp(self) -> int:
-        return 0 if self.has("shield_large") else self.traits["umu"]
+        return 0 if self.has("shield_large") else self.count("umu")
 
     @cached_property
     def airmek_flank_mp(self) -> int:

@@ -36,8 +36,6 @@ class UnknownRuleError(ValueError):
 class RuleSet:
     """One value for every switch. `rules.R46` is the value of switch R46; immutable, comparable, picklable."""
 
-    __slots__ = ("_values", "edition", "overrides")
-
     def __init__(self, edition: str = DEFAULT_EDITION, overrides: Mapping[str, str] | None = None) -> None:
         known = switches()
         if edition not in editions():
@@ -59,6 +57,7 @@ class RuleSet:
         self.edition = edition
         self.overrides = MappingProxyType({k: values[k] for k in sorted(overrides or {}) if values[k] != known[k].editions[edition]})
         self._values: Mapping[str, str] = values
+        self.__dict__.update(values)  # calculators read switches by the million; plain attributes are cheap
 
     def value_of(self, key: str) -> str:
         """The value of a switch by its key. Raises KeyError."""
