@@ -130,7 +130,9 @@ def finishing_factors(platoon: Infantry, movement: Movement, rules: RuleSet) -> 
     if rules.R61 == "no_divisor_no_suits":
         return []
     base = (
-        given("motive", tables()["motive_factor"].get(platoon.motive, 1.0), "R61") if rules.R61 == "motive_factor" else given("base", 1.0)
+        given("motive", tables()["motive_factor"].get(platoon.motive, 1.0), "R61")
+        if rules.R61 == "motive_factor"
+        else given("base", 1.0, "R61")
     )
     names = {ENGINEERS if name.endswith(ENGINEERS) else name: None for name in platoon.specializations}
     if movement.water and rules.R107 == "plus_0.1":

@@ -80,7 +80,11 @@ def offensive_rating(proto: ProtoMek, carried: Loadout, rules: RuleSet) -> Line:
         (
             total("weapons", [weapon_value(weapon, terms) for weapon in fighting], "bv2 §2.3"),
             total("ammunition", ammunition(carried, fighting, rules), "bv2 §1.9"),
-            total("offensive_equipment", [_item_line(proto, e, rules) for e in carried.equipment if _is_offensive(e, proto, rules)]),
+            total(
+                "offensive_equipment",
+                [_item_line(proto, e, rules) for e in carried.equipment if _is_offensive(e, proto, rules)],
+                "bv2 §2.3",
+            ),
         ),
         "bv2 §2.3",
     )

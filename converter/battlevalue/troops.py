@@ -43,4 +43,4 @@ class Movement(NamedTuple):
 def defensive_factor(modifier: int, additions: Iterable[Line]) -> Line:
     """1 + target movement modifier / 10 + what the family adds."""
     movement = given("target movement", modifier / 10, "bv2 §1.1", "TMM {0} / 10", modifier)
-    return total("defensive_factor", (given("base", 1.0), movement, *additions), "bv2 §1.1")
+    return total("defensive_factor", (given("base", 1.0, "bv2 §1.1"), movement, *additions), "bv2 §1.1")
