@@ -23,15 +23,15 @@ def suit_can_attack(suit: BattleArmor, carried: Loadout, rules: RuleSet) -> bool
     """Whether a battle-armor squad can make anti-Mek attacks: by its shape, its hands and, under R60, its burden."""
     if suit.body == "quad" or suit.motive == "UMU" or suit.weight_class not in CLIMBING_SUITS:
         return False
-    if not carried.traits.isdisjoint(HANDS) or "magnetic_clamp" in carried.traits or _gloved(suit, carried):
+    if not carried.traits.isdisjoint(HANDS) or "magnetic_clamp" in carried.traits or _gloved(suit, carried, rules):
         launchers = fixed_launchers(suit, carried)
         return launchers == 0 or (rules.R60 != "cannot" and (launchers == 1 or rules.R122 == "as_r60"))
     return False
 
 
-def _gloved(suit: BattleArmor, carried: Loadout) -> bool:
-    """Two armored gloves do for the lightest suits."""
-    return suit.weight_class in LIGHT_SUITS and len(carried.with_trait("armored_glove")) > 1
+def _gloved(suit: BattleArmor, carried: Loadout, rules: RuleSet) -> bool:
+    """Two armored gloves do for the lightest suits (R128)."""
+    return rules.R128 == "enough" and suit.weight_class in LIGHT_SUITS and len(carried.with_trait("armored_glove")) > 1
 
 
 def fixed_launchers(suit: BattleArmor, carried: Loadout) -> int:

@@ -15,7 +15,7 @@ from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.troops import Movement, defensive_factor, tables
 from converter.model import BattleArmor
-from converter.model.ledger import BattleValue, Line, given, product, total
+from converter.model.ledger import BattleValue, Line, given, product, round_half_up, total
 
 SQUAD = "SQD"
 """The location of what every trooper carries."""
@@ -33,7 +33,17 @@ def battle_value(suit: BattleArmor, rules: RuleSet) -> BattleValue:
     movement = movement_of(suit, carried)
     used = rules_of_book(suit, rules)
     defensive = defensive_rating(suit, carried, movement, used)
-    return battle_value_of(rules, defensive, offensive_rating(suit, carried, movement, used), [squad_factor(suit)])
+    offensive = offensive_rating(suit, carried, movement, used)
+    factors = [squad_factor(suit)]
+    if used.R126 == "whole_points":
+        factors.insert(0, _rounding(defensive.value + offensive.value))
+    return battle_value_of(rules, defensive, offensive, factors)
+
+
+def _rounding(trooper: float) -> Line:
+    """What rounding the trooper to whole points comes to, as a factor (R126)."""
+    whole = round_half_up(trooper)
+    return given("rounding", whole / trooper, "R126", "{0} / {1}", whole, trooper)
 
 
 def worn(suit: BattleArmor, carried: Loadout) -> Loadout:
@@ -226,9 +236,11 @@ def _again(weapons: Iterable[tuple[Fitted, Line]], load: Load, rules: RuleSet, *
 
 
 def _swarms(weapon: Fitted, rules: RuleSet) -> bool:
-    """Whether a weapon can be used hanging on a Mek."""
+    """Whether a weapon can be used hanging on a Mek. Source: bv2 §2.6, R120, R127."""
     mount = weapon.mount
-    if weapon.item.kind == "infantry_weapon" or "missile" in weapon.item.traits or (mount.arm == "Body" and mount.mark != "DWP"):
+    if weapon.item.kind == "infantry_weapon" or "missile" in weapon.item.traits:
+        return False
+    if mount.arm == "Body" and mount.mark != "DWP" and rules.R127 != "repeated":
         return False
     return mount.mark != "SSWM" or rules.R120 == "repeated"
 
