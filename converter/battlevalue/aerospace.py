@@ -6,9 +6,9 @@ import math
 
 from converter.battlevalue.defense import BLUE_SHIELD, armor_of
 from converter.battlevalue.factors import tables
-from converter.battlevalue.loadout import Loadout
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.weapons import Terms
+from converter.equipment.loadout import Loadout
 from converter.model import Fighter, LargeCraft
 from converter.model.ledger import Line, given, product, total
 

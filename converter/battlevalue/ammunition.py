@@ -8,9 +8,9 @@ from functools import cache
 
 from converter.battlevalue.factors import tables
 from converter.battlevalue.figures import bv_under
-from converter.battlevalue.loadout import Fitted
 from converter.battlevalue.rules import RuleSet
 from converter.equipment import Equipment, catalogue
+from converter.equipment.loadout import Fitted
 from converter.model.ledger import Line, at_most, given, total
 
 Group = tuple[str, int]

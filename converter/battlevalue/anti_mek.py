@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from converter.battlevalue.loadout import Loadout, loadout
 from converter.battlevalue.outfit import outfit_of
 from converter.battlevalue.rules import RuleSet
+from converter.equipment.loadout import Loadout, loadout
 from converter.model import AnyUnit, BattleArmor, Infantry
 
 UNTRAINED = 8

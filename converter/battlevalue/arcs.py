@@ -8,8 +8,8 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
-from converter.battlevalue.loadout import Fitted
 from converter.battlevalue.rules import RuleSet
+from converter.equipment.loadout import Fitted
 from converter.model import LargeCraft
 
 LAYOUT = {"dropship": "ring_of_side_facings", "jumpship": "ring_of_six", "space_station": "ring_of_six", "warship": "broadsides"}

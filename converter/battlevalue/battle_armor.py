@@ -10,10 +10,10 @@ from converter.battlevalue.anti_mek import suit_can_attack
 from converter.battlevalue.books import rules_of_book
 from converter.battlevalue.factors import speed_factor
 from converter.battlevalue.figures import bv_under
-from converter.battlevalue.loadout import Fitted, Loadout, loadout
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.troops import Movement, defensive_factor, tables
+from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.model import BattleArmor
 from converter.model.ledger import BattleValue, Line, given, product, round_half_up, total
 

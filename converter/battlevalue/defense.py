@@ -8,10 +8,10 @@ from functools import cache
 from converter.battlevalue.ammunition import bin_line
 from converter.battlevalue.factors import tables
 from converter.battlevalue.figures import bv_under
-from converter.battlevalue.loadout import Loadout
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.weapons import is_defensive
 from converter.equipment import Equipment
+from converter.equipment.loadout import Loadout
 from converter.model import Armor
 from converter.model.ledger import Line, at_most, given, product, total
 

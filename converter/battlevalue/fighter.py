@@ -17,7 +17,6 @@ from converter.battlevalue.aerospace import (
 from converter.battlevalue.ammunition import ammunition
 from converter.battlevalue.defense import defensive_equipment
 from converter.battlevalue.factors import speed_factor
-from converter.battlevalue.loadout import Fitted, Loadout, loadout
 from converter.battlevalue.offense import offensive_equipment
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
@@ -33,6 +32,7 @@ from converter.battlevalue.weapons import (
     weapon_value,
 )
 from converter.equipment import Equipment
+from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.model import Fighter
 from converter.model.ledger import BattleValue, Line, at_least, given, less, product, total
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from converter.battlevalue.ammunition import bin_line
 from converter.battlevalue.calculate import battle_value
 from converter.battlevalue.figures import bv_under
-from converter.battlevalue.loadout import Loadout, loadout
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.skills import Skills, skill_multiplier
 from converter.equipment import Context, catalogue
+from converter.equipment.loadout import Loadout, loadout
 from converter.model import AnyUnit
 from converter.model.ledger import Line, at_most, given, product, rounded, total
 

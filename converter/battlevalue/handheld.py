@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from converter.battlevalue.ammunition import by_weight, grouped, weapon_bv_by_group
 from converter.battlevalue.defense import defensive_equipment
-from converter.battlevalue.loadout import Loadout, loadout
 from converter.battlevalue.offense import offensive_equipment
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.weapons import Terms, is_defensive, weapon_value
+from converter.equipment.loadout import Loadout, loadout
 from converter.model import HandheldWeapon
 from converter.model.ledger import BattleValue, Line, given, product, total
 

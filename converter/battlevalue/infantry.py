@@ -9,13 +9,13 @@ from converter.battlevalue.anti_mek import platoon_can_attack
 from converter.battlevalue.factors import speed_factor
 from converter.battlevalue.figures import bv_under
 from converter.battlevalue.infantry_movement import movement_of
-from converter.battlevalue.loadout import Loadout, loadout
 from converter.battlevalue.outfit import Outfit, outfit_of
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.troops import Movement, defensive_factor, tables
 from converter.equipment import Equipment, catalogue
 from converter.equipment.infantry import augmentations, prosthetic_offense
+from converter.equipment.loadout import Loadout, loadout
 from converter.model import Infantry
 from converter.model.ledger import BattleValue, Line, given, product, total
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from converter.battlevalue.loadout import Loadout
 from converter.battlevalue.outfit import Outfit
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.troops import Movement, tables
 from converter.equipment import catalogue
+from converter.equipment.loadout import Loadout
 from converter.model import Beast, Infantry
 
 UNHINDERED = frozenset({"tsm_implant", "dermal_armor"})

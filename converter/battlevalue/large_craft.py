@@ -19,11 +19,11 @@ from converter.battlevalue.ammunition import bin_line, group_of, grouped, weapon
 from converter.battlevalue.arcs import NO_ARC, Choice, by_arc, choose, ring
 from converter.battlevalue.defense import defensive_equipment
 from converter.battlevalue.factors import speed_factor
-from converter.battlevalue.loadout import Fitted, Loadout, loadout
 from converter.battlevalue.offense import offensive_equipment
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.weapons import capacitor_value, is_defensive, weapon_heat, weapon_value
+from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.model import LargeCraft
 from converter.model.ledger import BattleValue, Line, given, product, total
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from converter.battlevalue.figures import bv_under
-from converter.battlevalue.loadout import Fitted
 from converter.battlevalue.mek_frame import Frame
 from converter.battlevalue.offense import counts_offensively
 from converter.equipment import bv_on
+from converter.equipment.loadout import Fitted
 from converter.model.ledger import Line, given, product, total
 
 AES_FACTOR = 1.25

@@ -6,9 +6,9 @@ from collections.abc import Collection
 from functools import cache
 
 from converter.battlevalue.factors import tables
-from converter.battlevalue.loadout import Fitted
 from converter.battlevalue.mek_frame import Frame
 from converter.equipment import Equipment
+from converter.equipment.loadout import Fitted
 from converter.model.ledger import Line, given, total
 from converter.model.locations import MEK_ARMS, SIDE_TORSOS, TORSO_OF_ARM
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from converter.battlevalue.factors import half_mp
-from converter.battlevalue.loadout import Loadout, loadout
 from converter.battlevalue.rules import RuleSet
+from converter.equipment.loadout import Loadout, loadout
 from converter.equipment.mek import internal_structure, side_engine_slots
 from converter.model import Mek
 from converter.model.locations import MEK_LEGS

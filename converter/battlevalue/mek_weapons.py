@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from converter.battlevalue.loadout import Fitted
 from converter.battlevalue.mek_frame import Frame
 from converter.battlevalue.mek_heat import heat_efficiency
 from converter.battlevalue.weapons import (
@@ -17,6 +16,7 @@ from converter.battlevalue.weapons import (
     weapon_heat,
     weapon_value,
 )
+from converter.equipment.loadout import Fitted
 from converter.model.ledger import Line, given, total
 from converter.model.locations import MEK_ARMS
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from converter.battlevalue.defense import DEFENSIVE_EQUIPMENT, is_defensive_equipment
 from converter.battlevalue.figures import bv_under
-from converter.battlevalue.loadout import Loadout
 from converter.battlevalue.rules import RuleSet
 from converter.equipment import Equipment
+from converter.equipment.loadout import Loadout
 from converter.model.ledger import Line, given, total
 
 

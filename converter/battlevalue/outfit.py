@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from converter.battlevalue.loadout import Loadout
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.troops import tables
 from converter.equipment import ArmorKit, infantry_armor_kits
 from converter.equipment.infantry import beasts
+from converter.equipment.loadout import Loadout
 from converter.model import Beast, Infantry
 from converter.model.ledger import Line, given, product, total
 

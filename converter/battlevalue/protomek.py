@@ -9,12 +9,12 @@ from converter.battlevalue.ammunition import by_weight, group_of, grouped, weapo
 from converter.battlevalue.defense import defensive_equipment, is_defensive_equipment
 from converter.battlevalue.factors import half_mp, speed_factor, target_movement_modifier
 from converter.battlevalue.figures import bv_under
-from converter.battlevalue.loadout import Fitted, Loadout, loadout
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.troops import defensive_factor
 from converter.battlevalue.weapons import Terms, is_defensive, weapon_value
 from converter.equipment import bv_on
+from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.equipment.protomek import protomek_structure
 from converter.model import ProtoMek
 from converter.model.ledger import BattleValue, Line, given, product, total

@@ -9,8 +9,8 @@ from importlib import resources
 from typing import Any, NamedTuple
 
 from converter.battlevalue.anti_mek import piloting_column
-from converter.battlevalue.loadout import loadout
 from converter.battlevalue.rules import RuleSet
+from converter.equipment.loadout import loadout
 from converter.model import AnyUnit, Mek, ProtoMek
 from converter.model.ledger import Line, given, product
 

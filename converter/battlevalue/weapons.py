@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from converter.battlevalue.factors import tables
 from converter.battlevalue.figures import bv_under
-from converter.battlevalue.loadout import Fitted, Loadout
 from converter.battlevalue.rules import RuleSet
 from converter.equipment import Equipment
+from converter.equipment.loadout import Fitted, Loadout
 from converter.model.ledger import Line, given, product, total
 
 DEFENSIVE_WEAPONS = frozenset({"ams", "b_pod", "screen_launcher"})

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from converter.equipment import Equipment, catalogue
+from converter.equipment.catalogue import catalogue
+from converter.equipment.item import Equipment
 from converter.model import AnyUnit, Mount
 
 
