@@ -5,18 +5,21 @@ What a file does otherwise than usual is a *choice* of its style (`Style.choices
 ``dialect``         on the style itself: ``today`` (lower-case keys) or ``older`` (title case)
 ``version``         the number of a legacy header, whose chassis and model lines have no key
 ``key.KEY``         a key spelled otherwise than its dialect does
-``text.KEY``        the spelling of a value that says the same as the canonical text; it holds only while the value does
+``spelling.KEY``    the name of the spelling of a value, defined beside its reading in `mtf_values`
+``left out``        keys that are absent although a writer would write their usual value; ``written out`` the other way round
 ``blank.ANCHOR``    number of blank lines before a key, a location or the ``end``, where not the usual
-``lead.ANCHOR``     blanks before a value; ``trail.ANCHOR`` blanks after a line. An anchor that repeats has ``#n`` for its n-th occurrence
+``lead.ANCHOR``     blanks before a value; ``trail.ANCHOR`` and ``indent.ANCHOR`` after and before the line. The n-th line of an anchor
+                    that repeats is ``ANCHOR#n``
 ``lines.LOC``       number of slot lines of a location, where not 12
 ``suffix``          ``upper`` where pods, armored components and sizes are marked in capitals
 ``split``           ``marked`` where the slots of split weapons say so
 ``engine slot``     what the engine's slots are called, where not ``Fusion Engine``
-``slot.LOC.N``      the text of a single slot that none of the above explains
-``weapons``         the number after ``Weapons:`` where it is not the number of lines
-``weapon.N``        the text of the N-th line of the list, where not the canonical one (rear mark at another place)
+``slot.LOC.N``      the spelling of a single slot: ``spaced`` (two blanks before its marks), ``lower`` (``(r)``)
+``weapons``         by how much the number after ``Weapons:`` differs from the number of lines
+``weapon.N``        the spelling of the N-th line of the list, defined in `mtf_weapons`
 
-`Style.order` lists the anchors in file order where that is not the order of the table; ``quirk*3`` says that three quirks stand there.
+`Style.order` lists the anchors in file order where that is not the order of the table; ``quirk*3`` says that three quirks stand there,
+``#`` a comment and ``?`` a line that no key explains.
 """
 
 from __future__ import annotations
@@ -31,6 +34,8 @@ from typing import Final
 
 from converter.model import Configuration
 from converter.model.locations import MEK_LOCATIONS
+
+DIALECTS: Final = ("today", "older")
 
 LOCATIONS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -90,6 +95,16 @@ SYSTEMS: Final[Mapping[str, str]] = MappingProxyType(
 ENGINE_SLOT: Final = "Fusion Engine"
 """What writers call the slots of an engine of any type."""
 
+COMMENT: Final = "#"
+UNKNOWN: Final = "?"
+"""The entries of `Style.order` that are no keys: a comment line, and a line kept among the extras."""
+
+ALWAYS: Final = ("model", "techbase", "structure", "myomer", "heat sinks", "jump mp", "armor", "weapons")
+"""Keys that are written even where their value is the usual one."""
+
+NEVER_ALONE: Final = ("cockpit", "gyro")
+"""Keys that are written together as soon as one of them has not its usual value."""
+
 REPEATING: Final = frozenset({"source", "quirk", "weaponquirk", "nocrit"})
 """Keys that may stand more than once; `systemmanufacturer` and `systemmode` may too, and share one anchor."""
 
@@ -127,6 +142,21 @@ def anchors() -> Mapping[str, int]:
     blocks = dict.fromkeys(LOCATIONS.values(), 1)
     after = {key.name: key.blanks for key in keys().values() if key.section in ("prose", "fluff")}
     return MappingProxyType(before | blocks | after | {"end": 1})
+
+
+USUAL_GYRO: Final = "Standard"
+
+
+def usual_cockpit(configuration: Configuration) -> str:
+    """The cockpit of a file without a cockpit line."""
+    return "QuadVee" if configuration == "QuadVee" else "Standard"
+
+
+@cache
+def expected_keys(configuration: Configuration, gyro: str, cockpit: str) -> frozenset[str]:
+    """The keys that a writer writes although they have a usual value; others are written where they say something."""
+    special = gyro != USUAL_GYRO or cockpit != usual_cockpit(configuration)
+    return frozenset((*ALWAYS, *(NEVER_ALONE if special else ())))
 
 
 def armor_labels(configuration: Configuration) -> tuple[str, ...]:

@@ -67,8 +67,14 @@ def parse_slot(text: str) -> SlotText | None:
     return slot._replace(capitals=None if small == large else text == large, irregular=text not in (small, large))
 
 
-def slot_text(slot: SlotText, *, capitals: bool) -> str:
+SPELLINGS: Final = ("lower", "spaced", "spaced lower", "whole", "spaced whole")
+"""Unusual spellings of a slot line: the mark of rear mounting in lower case, two blanks before the marks, a size without decimals."""
+
+
+def slot_text(slot: SlotText, *, capitals: bool, spelling: str = "") -> str:
     """The line of a slot, suffixes in the order of the format."""
+    if spelling:
+        return _spelled(slot, capitals, spelling.split())
     text = f"{slot.name}|{slot.second}" if slot.second else slot.name
     if slot.facing is not None:
         text += next(f" ({mark})" for mark, side in FACINGS.items() if side == slot.facing)
@@ -85,3 +91,14 @@ def slot_text(slot: SlotText, *, capitals: bool) -> str:
     if slot.armored:
         text += " (ARMORED)" if capitals else " (armored)"
     return text
+
+
+def _spelled(slot: SlotText, capitals: bool, words: list[str]) -> str:
+    text = slot_text(slot, capitals=capitals)
+    name = f"{slot.name}|{slot.second}" if slot.second else slot.name
+    marks = text[len(name) :]
+    if "lower" in words:
+        marks = marks.replace(" (R)", " (r)")
+    if "whole" in words and slot.size is not None:
+        marks = marks.replace(str(slot.size), f"{slot.size:.0f}")
+    return name + (" " if "spaced" in words and marks else "") + marks

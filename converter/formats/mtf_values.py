@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from itertools import product
 from types import MappingProxyType
 from typing import Final
 
 from converter.model import ArmorKind, Configuration, Engine, HeatSinks, Tech, TechBase
+
+
+def spelling_of(text: str, spellings: Iterable[str], render: Callable[[str], str]) -> str | None:
+    """The name of the spelling in which a value reads like this text; None where no spelling with a name does."""
+    return next((name for name in spellings if render(name) == text), None)
+
+
+def _combined(*choices: tuple[str, ...]) -> tuple[str, ...]:
+    """Names made of one word of each group; the empty word is the usual one."""
+    return tuple(" ".join(filter(None, words)) for words in product(*choices))
+
 
 _ENGINE_WORDS: Final = (
     ("xxl", "XXL"),
@@ -53,12 +65,32 @@ def _engine_tech(words: str, tech_base: TechBase) -> Tech:
             return "IS"
 
 
+_ENGINE_ENDINGS: Final[Mapping[str, str]] = MappingProxyType(
+    {"bare": "", "is": "(IS)", "spaced-is": " (IS)", "inner-sphere": " (Inner Sphere)", "clan": " (Clan)"}
+)
+_OTHER_ENGINE_NAMES: Final[Mapping[str, str]] = MappingProxyType({"ICE": "I.C.E.", "Fuel Cell": "Fuel-Cell"})
+
+ENGINE_SPELLINGS: Final = _combined(
+    ("", "large"), ("", "primitive"), ("", "other"), ("", "fusion"), ("", "unmarked"), ("", *_ENGINE_ENDINGS)
+)
+"""Words before the kind, its other name, the word fusion behind it, no mark of a Clan engine before the word engine, and the ending."""
+
+
 @cache
-def engine_text(kind: str, tech: Tech, tech_base: TechBase) -> str:
-    """What today's writers put after the rating. The ending ``(IS)`` says nothing about the engine; see `engine`."""
-    clan = " (Clan)" if tech == "Clan" else ""
-    ending = "" if clan and tech_base.startswith("Mixed") else "(IS)"
-    return f"{kind}{clan} Engine{ending}"
+def engine_text(kind: str, tech: Tech, tech_base: TechBase, spelling: str = "") -> str:
+    """What stands after the rating. The ending ``(IS)`` of today's writers says nothing about the engine; see `engine`."""
+    words = spelling.split()
+    before = ("Large " if "large" in words else "") + ("Primitive " if "primitive" in words else "")
+    name = _OTHER_ENGINE_NAMES.get(kind, kind) if "other" in words else kind
+    clan = " (Clan)" if tech == "Clan" and "unmarked" not in words else ""
+    usual = "bare" if tech == "Clan" and tech_base.startswith("Mixed") else "is"
+    ending = _ENGINE_ENDINGS[next((word for word in words if word in _ENGINE_ENDINGS), usual)]
+    return f"{before}{name}{' Fusion' if 'fusion' in words else ''}{clan} Engine{ending}"
+
+
+@cache
+def engine_spelling(text: str, kind: str, tech: Tech, tech_base: TechBase) -> str | None:
+    return spelling_of(text, ENGINE_SPELLINGS, lambda name: engine_text(kind, tech, tech_base, name))
 
 
 _STRUCTURES: Final[Mapping[str, str]] = MappingProxyType(
@@ -78,8 +110,14 @@ def structure(text: str) -> tuple[str, Tech | None] | None:
     return (kind, tech) if kind else None
 
 
-def structure_text(kind: str, tech: Tech | None) -> str:
-    return f"{tech} {kind}" if tech else kind
+def structure_text(kind: str, tech: Tech | None, spelling: str = "") -> str:
+    name = kind.replace("Endo Steel", "Endo-Steel") if spelling == "hyphen" else kind
+    return f"{tech} {name}" if tech else name
+
+
+@cache
+def structure_spelling(text: str, kind: str, tech: Tech | None) -> str | None:
+    return spelling_of(text, ("", "hyphen"), lambda name: structure_text(kind, tech, name))
 
 
 def _without_prefix(text: str) -> tuple[str, Tech | None]:
@@ -129,14 +167,36 @@ def armor(text: str) -> ArmorKind | None:
     return ArmorKind(kind=kind, tech=tech) if kind else None
 
 
-def armor_text(kind: str, tech: Tech | None) -> str:
-    return {"IS": f"{kind}(Inner Sphere)", "Clan": f"{kind}(Clan)", None: kind}[tech]
+_ARMOR_TECHS: Final[Mapping[str, str]] = MappingProxyType({"short": "IS", "either": "IS/Clan", "unknown": "(Unknown Technology Base)"})
+ARMOR_SPELLINGS: Final = _combined(("", "prefixed"), ("", "worded"), ("", "spaced"), ("", *_ARMOR_TECHS))
+"""The tech base before the name, the word armor behind it, a blank before the tech base, and other words for that."""
 
 
-def patch_text(material: ArmorKind) -> str:
-    """The material of a location of patchwork armor, as writers put it before the points."""
-    prefix = f"{material.tech} " if material.tech else ""
-    return prefix + armor_text(material.kind, material.tech)
+def armor_text(kind: str, tech: Tech | None, spelling: str = "") -> str:
+    words = spelling.split()
+    name = (f"{tech} " if tech and "prefixed" in words else "") + kind + (" Armor" if "worded" in words else "")
+    if tech is None:
+        return name
+    usual = "Inner Sphere" if tech == "IS" else "Clan"
+    label = next((_ARMOR_TECHS[word] for word in words if word in _ARMOR_TECHS), usual)
+    return f"{name}{' ' if 'spaced' in words else ''}({label})"
+
+
+@cache
+def armor_spelling(text: str, kind: str, tech: Tech | None) -> str | None:
+    return spelling_of(text, ARMOR_SPELLINGS, lambda name: armor_text(kind, tech, name))
+
+
+PATCH_SPELLINGS: Final = ("", *_combined(("unprefixed", "prefixed"), ("", "worded"), ("", "spaced"), ("", *_ARMOR_TECHS)))
+
+
+def patch_text(material: ArmorKind, points: int, spelling: str = "") -> str:
+    """Material and points of one location of patchwork armor; writers put the tech base before and behind the material."""
+    return f"{armor_text(material.kind, material.tech, spelling or 'prefixed')}:{points}"
+
+
+def patch_spelling(text: str, material: ArmorKind, points: int) -> str | None:
+    return spelling_of(text, PATCH_SPELLINGS, lambda name: patch_text(material, points, name))
 
 
 _GYROS: Final[Mapping[str, str]] = MappingProxyType(
@@ -150,8 +210,12 @@ def gyro(text: str) -> str | None:
     return _GYROS.get(text.lower().removesuffix(" gyro"))
 
 
-def gyro_text(kind: str) -> str:
-    return kind if kind == "None" else f"{kind} Gyro"
+WORD_SPELLINGS: Final = ("", "short")
+"""Gyro and cockpit with and without that word."""
+
+
+def gyro_text(kind: str, spelling: str = "") -> str:
+    return kind if kind == "None" or spelling == "short" else f"{kind} Gyro"
 
 
 COCKPITS: Final[Mapping[str, str]] = MappingProxyType(
@@ -184,6 +248,11 @@ _COCKPITS: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
+def cockpit_text(kind: str, advanced_fire_control: bool, spelling: str = "") -> str:
+    text = kind if spelling == "short" else COCKPITS.get(kind, kind)
+    return f"{text} (AFC)" if advanced_fire_control else text
+
+
 @cache
 def cockpit(text: str) -> str | None:
     """The kind of cockpit, without the mark `(AFC)` of advanced fire control. None for an unknown kind."""
@@ -205,8 +274,16 @@ def heat_sinks(text: str) -> HeatSinks | None:
     return HeatSinks(count=int(parts[1]), kind=kind, tech=tech)
 
 
-def heat_sinks_text(kind: str, tech: Tech | None) -> str:
+def heat_sinks_text(kind: str, tech: Tech | None, spelling: str = "") -> str:
+    """The kind with its tech base before it, or in brackets behind."""
+    if tech and spelling == "behind":
+        return f"{kind} ({'Inner Sphere' if tech == 'IS' else tech})"
     return f"{tech} {kind}" if tech else kind
+
+
+@cache
+def heat_sinks_spelling(text: str, kind: str, tech: Tech | None) -> str | None:
+    return spelling_of(text, ("", "behind"), lambda name: heat_sinks_text(kind, tech, name))
 
 
 _CONFIGURATIONS: Final[tuple[Configuration, ...]] = ("QuadVee", "Quad", "LAM", "Tripod", "Biped")
@@ -220,8 +297,15 @@ def configuration(text: str) -> tuple[Configuration, bool] | None:
     return (kind, "omni" in words) if kind else None
 
 
-def configuration_text(kind: str, omni: bool) -> str:
-    return f"{kind} Omnimech" if omni else kind
+def configuration_text(kind: str, omni: bool, spelling: str = "") -> str:
+    if not omni:
+        return kind
+    return f"{kind} OmniMek" if spelling == "mek" else f"{kind} Omnimech"
+
+
+@cache
+def configuration_spelling(text: str, kind: str, omni: bool) -> str | None:
+    return spelling_of(text, ("", "mek"), lambda name: configuration_text(kind, omni, name))
 
 
 TECH_BASES: Final[Mapping[str, TechBase]] = MappingProxyType(

@@ -1,22 +1,30 @@
-"""The lines of an MTF weapon list, in its two forms. Source: mtf.md 10."""
+"""The lines of an MTF weapon list, in its two forms. Source: mtf.md 10.
+
+Rear mounting is marked behind the location. Older lists also do it otherwise, which is the spelling of a line: ``name`` (behind the name),
+``both`` (behind both), ``lower`` (behind the location, in lower case).
+"""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Final
 
 from converter.formats.mtf import LOCATIONS
 from converter.model import ListedWeapon
 
-_REAR = " (R)"
-_COUNTED = re.compile(r"(\d+) (.+)")
+SPELLINGS: Final = ("", "name", "both", "lower")
+
+_REAR: Final = " (R)"
+_COUNTED = re.compile(r"([1-9]\d*) (.+)")
 
 
 @lru_cache(maxsize=4096)
 def listed_weapon(text: str) -> tuple[ListedWeapon, str]:
-    """One line of the list, and its text where the canonical line of the same weapon reads otherwise (else empty).
+    """One line of the list, and the name of its spelling.
 
-    Names may contain commas, so the line is read from the right: ammunition, location, name.
+    Names may contain commas, so the line is read from the right: ammunition, location, name. A line that reads otherwise than any spelling
+    of what it seems to say is a weapon without location.
     """
     name, _, last = text.rpartition(", ")
     ammo = None
@@ -37,15 +45,21 @@ def listed_weapon(text: str) -> tuple[ListedWeapon, str]:
         rear=rear,
         ammo=ammo,
     )
-    return weapon, "" if listed_text(weapon) == text else text
+    spelling = next((spelling for spelling in SPELLINGS if listed_text(weapon, spelling) == text), None)
+    return (ListedWeapon(text=text, location=""), "") if spelling is None else (weapon, spelling)
 
 
-_NAMES = {code: name for name, code in LOCATIONS.items()}
+_NAMES: Final = {code: name for name, code in LOCATIONS.items()}
 
 
-def listed_text(weapon: ListedWeapon) -> str:
+def listed_text(weapon: ListedWeapon, spelling: str = "") -> str:
     """The line of a listed weapon."""
+    if not weapon.location:
+        return weapon.text
     count = "" if weapon.count is None else f"{weapon.count} "
-    rear = _REAR if weapon.rear else ""
     ammo = "" if weapon.ammo is None else f", Ammo:{weapon.ammo}"
-    return f"{count}{weapon.text}, {_NAMES.get(weapon.location, weapon.location)}{rear}{ammo}"
+    behind_name = _REAR if weapon.rear and spelling in ("name", "both") else ""
+    behind_place = _REAR if weapon.rear and spelling != "name" else ""
+    if spelling == "lower":
+        behind_place = behind_place.lower()
+    return f"{count}{weapon.text}{behind_name}, {_NAMES.get(weapon.location, weapon.location)}{behind_place}{ammo}"

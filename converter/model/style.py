@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pydantic import BaseModel, ConfigDict
 
@@ -12,14 +12,16 @@ from pydantic import BaseModel, ConfigDict
 class Extra:
     """Content that no typed field holds: kept, written back at its place, and reported.
 
-    `after` names the field or block it followed (empty: the start of the file); `kind` is ``key``, ``block``, ``line`` or ``element``.
+    `after` names the field or block it followed (empty: the start of the file); `kind` is ``key``, ``block``, ``line``, ``element``,
+    ``attribute``, or ``value`` for the exact text of a value that could not be read or has a spelling without a name.
+    `line` says where it was read and is no part of what it is.
     """
 
     kind: str
     key: str
     value: str
     after: str = ""
-    line: int | None = None
+    line: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,13 +181,8 @@ def _small_things(mek: Mek, scan: Scan) -> None:
         scan.note("P123", _line(scan, "rules level"), tech_base=mek.tech_base)
     if mek.configuration == "LAM" and mek.lam_type is None:
         scan.note("P124", _line(scan, "config"))
-    for choice, text in mek.style.choices.items():
-        if choice.startswith("slot."):
-            _, location, at = choice.split(".")
-            scan.note("P126", scan.block_lines[location][int(at)], text=text)
-    for choice in ("armor", "engine"):
-        if "unknown" in mek.style.choices.get(f"text.{choice}", "").lower():
-            scan.note("P121", _line(scan, choice), key=f"the tech base of {choice}")
+    if "unknown" in mek.style.choices.get("spelling.armor", ""):
+        scan.note("P121", _line(scan, "armor"), key="the tech base of armor")
 
 
 def _weapon_quirks(mek: Mek, scan: Scan) -> None:

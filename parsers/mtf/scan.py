@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from converter.formats.mtf import LOCATIONS, REPEATING, SLOT_LINES, keys
+from converter.formats.mtf import COMMENT, LOCATIONS, REPEATING, SLOT_LINES, UNKNOWN, keys
 from converter.model import Comment, Extra, Finding
 
 
@@ -21,8 +21,8 @@ class Value(NamedTuple):
 class Scan:
     """A text by its parts.
 
-    `anchors` are the keys and locations in file order, `blanks` the number of blank lines before each; lines of one key that follow each
-    other directly are one anchor, and `runs` tells how many they are.
+    `anchors` are the keys, locations, comments and unknown lines in file order, `blanks` the number of blank lines before each; lines of
+    one key that follow each other directly are one anchor, and `runs` tells how many they are. `place` is the last key or location.
     """
 
     path: str
@@ -41,11 +41,16 @@ class Scan:
     extras: list[Extra] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     version: str = ""
+    place: str = ""
 
     def text(self, key: str) -> str | None:
         """The value of a key, None where the key is absent."""
         value = self.values.get(key)
         return None if value is None else value.text
+
+    def pass_key(self, anchor: str, blank: int) -> None:
+        self.place = anchor
+        self.pass_anchor(anchor, blank)
 
     def pass_anchor(self, anchor: str, blank: int) -> None:
         if blank == 0 and self.anchors and self.anchors[-1] == anchor:
@@ -65,6 +70,7 @@ _KEYS: Final = {spelling: key.name for key in keys().values() for spelling in (k
 _PROSE: Final = frozenset(key.name for key in keys().values() if key.section == "prose")
 _SYSTEM_KEYS: Final = frozenset({"systemmanufacturer", "systemmode", "systemmodel"})
 _SYSTEM_ANCHOR: Final = "systemmanufacturer"
+_MODEL_KEY, _OLD_MODEL_KEY = "systemmode", "systemmodel"
 _LONGEST_KEY: Final = max(map(len, _KEYS))
 
 
@@ -92,18 +98,22 @@ def scan(path: str, text: str) -> Scan:
             prose = key if key in _PROSE else ""
             if key == "weapons":
                 at = _take_weapons(found, lines, at)
-        elif (location := _location(line)) is not None:
-            found.pass_anchor(location, blank)
+        elif (location := _location(line)) is not None and location not in found.blocks:
+            found.pass_key(location, blank)
             if len(raw) != len(line):
                 _note_margins(found, raw, line, "")
             at = _take_block(found, location, lines, at)
             prose = ""
         elif line[0] == "#":
-            found.comments.append(Comment(line, found.anchors[-1] if found.anchors else ""))
+            found.pass_anchor(COMMENT, blank)
+            found.comments.append(Comment(line, found.place))
+        elif location is not None:
+            found.note("P010", at, key=location, line=found.block_lines[location][0] if found.block_lines[location] else at)
+            at = _keep_block(found, lines, at, blank)
         elif prose:
             _continue_prose(found, prose, raw, blank, at)
         else:
-            _keep_unknown(found, line, at)
+            _keep_unknown(found, line, at, blank)
         blank = 0
     found.pass_anchor("end", blank - 1 if text.endswith("\n") else blank)
     return found
@@ -133,7 +143,7 @@ def _legacy_header(found: Scan, lines: list[str]) -> int:
     for at, key in ((1, "chassis"), (2, "model")):
         if at < len(lines) and not _ends_block(lines[at].strip()):
             found.values[key] = Value(lines[at].strip(), at + 1)
-            found.pass_anchor(key, 0)
+            found.pass_key(key, 0)
         else:
             return at
     return 3
@@ -141,24 +151,26 @@ def _legacy_header(found: Scan, lines: list[str]) -> int:
 
 def _take_value(found: Scan, key: str, head: str, rest: str, number: int, blank: int) -> None:
     value = Value(rest.strip(), number)
-    if head != key:
-        found.spellings[key] = head
+    if head != key or key == _OLD_MODEL_KEY:
+        found.spellings[_MODEL_KEY if key == _OLD_MODEL_KEY else key] = head
     if key in _SYSTEM_KEYS:
-        found.pass_anchor(_SYSTEM_ANCHOR, blank)
+        found.pass_key(_SYSTEM_ANCHOR, blank)
         found.systems.append((key, value))
         return
-    found.pass_anchor(key, blank)
+    found.pass_key(key, blank)
     if key in REPEATING:
         found.repeated.setdefault(key, []).append(value)
         return
-    if key in found.values:
-        found.note("P010", found.values[key].line, key=key, line=number)
+    earlier = found.values.get(key)
+    if earlier is not None:
+        found.note("P010", earlier.line, key=key, line=number)
+        found.extras.append(Extra("key", key, earlier.text, key, earlier.line))
     found.values[key] = value
 
 
 def _note_margins(found: Scan, raw: str, line: str, rest: str) -> None:
-    """Keep the blanks before a value and after a line: the n-th line of a key that repeats is `KEY#n`."""
-    anchor = found.anchors[-1]
+    """Keep the blanks before a value, before and after a line: the n-th line of a key that repeats is `KEY#n`."""
+    anchor = found.place
     count = sum(run for name, run in zip(found.anchors, found.runs, strict=True) if name == anchor)
     name = anchor if count < 2 else f"{anchor}#{count}"
     lead, trail = rest[: len(rest) - len(rest.lstrip())], raw[len(raw.rstrip()) :]
@@ -166,6 +178,8 @@ def _note_margins(found: Scan, raw: str, line: str, rest: str) -> None:
         found.margins[f"lead.{name}"] = lead
     if trail:
         found.margins[f"trail.{name}"] = trail
+    if raw[0] != line[0]:
+        found.margins[f"indent.{name}"] = raw[: len(raw) - len(raw.lstrip())]
 
 
 def _take_weapons(found: Scan, lines: list[str], at: int) -> int:
@@ -173,6 +187,7 @@ def _take_weapons(found: Scan, lines: list[str], at: int) -> int:
     head = found.values["weapons"]
     if not head.text.isdecimal():
         found.note("P009", head.line, key="Weapons", text=head.text, expected="a number")
+        found.extras.append(Extra("value", "weapons", head.text, "weapons", head.line))
     count = int(head.text) if head.text.isdecimal() else 0
     start = at
     while at < len(lines):
@@ -188,8 +203,6 @@ def _take_weapons(found: Scan, lines: list[str], at: int) -> int:
 
 def _take_block(found: Scan, location: str, lines: list[str], at: int) -> int:
     """The slot lines of a location: twelve at once where nothing else stands between them."""
-    if location in found.blocks:
-        found.note("P010", at, key=location, line=at)
     texts = lines[at : at + SLOT_LINES]
     joined = "\n".join(texts)
     if len(texts) == SLOT_LINES and not any(odd in joined for odd in _ODD_IN_BLOCK) and joined == joined.strip():
@@ -216,6 +229,7 @@ def _take_odd_block(found: Scan, location: str, lines: list[str], at: int) -> in
             at += 1
             continue
         if line[0] == "#":
+            found.pass_anchor(COMMENT, 0)
             found.comments.append(Comment(line, location))
             at += 1
             continue
@@ -241,12 +255,25 @@ def _continue_prose(found: Scan, key: str, raw: str, blank: int, number: int) ->
     found.values[key] = Value(before.text + margin + "\n" * (blank + 1) + raw.rstrip("\r"), before.line)
 
 
-def _keep_unknown(found: Scan, line: str, number: int) -> None:
-    after = found.anchors[-1] if found.anchors else ""
+def _keep_block(found: Scan, lines: list[str], at: int, blank: int) -> int:
+    """A location that stands a second time: the first one counts, all lines of this one are kept as they are."""
+    _keep(found, "line", "", lines[at - 1].strip(), at, blank)
+    while at < len(lines) and (line := lines[at].strip()) and not _ends_block(line):
+        at += 1
+        _keep(found, "line", "", line, at, 0)
+    return at
+
+
+def _keep_unknown(found: Scan, line: str, number: int, blank: int) -> None:
     head, colon, value = line.partition(":")
-    if colon and head.strip() and len(head) <= _LONGEST_KEY and after not in found.blocks:
-        found.extras.append(Extra("key", head.strip(), value.strip(), after, number))
+    if colon and head.strip() and len(head) <= _LONGEST_KEY and found.place not in found.blocks:
+        _keep(found, "key", head.strip(), value.strip(), number, blank)
         found.note("P008", number, key=head.strip())
     else:
-        found.extras.append(Extra("line", "", line, after, number))
+        _keep(found, "line", "", line, number, blank)
         found.note("P007", number, text=line[:80])
+
+
+def _keep(found: Scan, kind: str, key: str, value: str, number: int, blank: int) -> None:
+    found.pass_anchor(UNKNOWN, blank)
+    found.extras.append(Extra(kind, key, value, found.place, number))

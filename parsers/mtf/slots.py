@@ -124,11 +124,11 @@ def understand_block(location: str, texts: tuple[str, ...], context: Context) ->
 
 def resolve(name: str, context: Context) -> tuple[Equipment | None, float | None]:
     """The catalogue entry of a name, and the size that older files write into it."""
-    found = catalogue().resolve(name, context)
-    if found is not None:
-        return found, None
     base, size = split_size(name)
-    return (None, None) if base == name else (catalogue().resolve(base, context), size)
+    found = catalogue().resolve(name, context)
+    if found is None and base != name:
+        found = catalogue().resolve(base, context)
+    return found, size
 
 
 class Filler:

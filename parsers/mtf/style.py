@@ -5,36 +5,43 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 
-from converter.formats.mtf import ENGINE_SLOT, SLOT_LINES, anchors, keys
-from converter.formats.mtf_slots import SlotText, slot_text
-from converter.model import Mount, Style
+from converter.formats.mtf import ENGINE_SLOT, NEVER_ALONE, SLOT_LINES, anchors, keys
+from converter.formats.mtf_slots import SPELLINGS, SlotText, slot_text
+from converter.model import Configuration, Mount, Style
+from converter.model.locations import MEK_LOCATIONS
 from parsers.mtf.scan import Scan
 from parsers.mtf.slots import Filler
 from parsers.text import Text
 
 
-def style(scan: Scan, text: Text, filler: Filler, spellings: dict[str, str]) -> Style:
-    """The style of a file. `spellings` are the texts of values that are not canonical, by key."""
+def style(
+    scan: Scan, text: Text, filler: Filler, configuration: Configuration, expected: frozenset[str], spellings: dict[str, str]
+) -> Style:
+    """The style of a file. `expected` are the keys a writer would write, `spellings` the names of unusual spellings of values by key."""
     repeated = len(set(scan.anchors)) < len(scan.anchors)
     dialect, order, choices = _layout(
         tuple(scan.anchors), tuple(scan.blanks), tuple(scan.runs) if repeated else (), tuple(scan.spellings.items())
     )
-    more = scan.margins | {f"text.{key}": spelled for key, spelled in spellings.items()}
+    more = scan.margins | {(key if key.startswith("weapon.") else f"spelling.{key}"): name for key, name in spellings.items()}
     if scan.version:
         more["version"] = scan.version
+    more |= _presence(scan, expected)
+    usual = MEK_LOCATIONS[configuration]
     for location, lines in scan.blocks.items():
-        if len(lines) != SLOT_LINES:
+        if len(lines) != SLOT_LINES or location not in usual:
             more[f"lines.{location}"] = str(len(lines))
+    if len(scan.blocks) < len(usual):
+        more |= {f"lines.{location}": "none" for location in usual if location not in scan.blocks}
     head = scan.values.get("weapons")
-    if head is not None and head.text != str(len(scan.weapons)):
-        more["weapons"] = head.text
+    if head is not None and head.text.isdecimal() and int(head.text) != len(scan.weapons):
+        more["weapons"] = str(int(head.text) - len(scan.weapons))
     if filler.marked:
         more |= _slot_choices(filler)
     more |= _engine_slots(scan)
     return Style(
         dialect=dialect,
         encoding=text.encoding,
-        line_end="\r\n" if "\r\n" in text.text else "\n",
+        line_end="\r\n" if "\r" in text.text and "\r\n" in text.text else "\n",
         final_newline=text.text.endswith("\n"),
         order=order,
         choices={**choices, **more} if more else choices,
@@ -57,16 +64,24 @@ def _layout(
     met: dict[str, int] = {}
     for anchor, blank in zip(found, blanks, strict=True):
         met[anchor] = met.get(anchor, 0) + 1
-        expected = usual[anchor] if met[anchor] == 1 else 0
+        expected = usual.get(anchor, 0) if met[anchor] == 1 else 0
         if blank != expected:
             choices[f"blank.{anchor}" if met[anchor] == 1 else f"blank.{anchor}#{met[anchor]}"] = str(blank)
     ranks = {anchor: rank for rank, anchor in enumerate(usual)}
-    in_order = not runs and all(ranks[a] < ranks[b] for a, b in pairwise(found))
+    in_order = not runs and ranks.keys() >= set(found) and all(ranks[a] < ranks[b] for a, b in pairwise(found))
     if in_order:
         return dialect, (), choices
     counts = runs or (1,) * len(found)
     named = [f"{a}*{n}" if met[a] > 1 and n > 1 else a for a, n in zip(found, counts, strict=True) if a != "end"]
     return dialect, tuple(named), choices
+
+
+def _presence(scan: Scan, expected: frozenset[str]) -> dict[str, str]:
+    """Which keys are there, or not, against the habit of writers."""
+    present = scan.values.keys()
+    absent = [key for key in sorted(expected) if key not in present]
+    written = [key for key in NEVER_ALONE if key in present and key not in expected]
+    return ({"left out": ", ".join(absent)} if absent else {}) | ({"written out": ", ".join(written)} if written else {})
 
 
 def _engine_slots(scan: Scan) -> dict[str, str]:
@@ -91,7 +106,10 @@ def _slot_choices(filler: Filler) -> dict[str, str]:
         text = filler.scan.blocks[location][at]
         expected = slot if slot.system else _expected(slot, owners[location, at], marks_split="split" in choices)
         if text != slot_text(expected, capitals=capitals):
-            choices[f"slot.{location}.{at}"] = text
+            spelling = next((name for name in SPELLINGS if slot_text(expected, capitals=capitals, spelling=name) == text), "")
+            filler.scan.note("P126", filler.scan.block_lines[location][at], text=text)
+            if spelling:
+                choices[f"slot.{location}.{at}"] = spelling
     return choices
 
 

@@ -7,12 +7,14 @@ from typing import Final, Literal, TypeVar
 
 from converter.equipment import Context
 from converter.formats import mtf_values
-from converter.formats.mtf import REAR_ARMOR
+from converter.formats.mtf import REAR_ARMOR, USUAL_GYRO, expected_keys, usual_cockpit
 from converter.formats.mtf_weapons import listed_weapon
 from converter.model import (
     Armor,
     ArmorKind,
+    Configuration,
     Engine,
+    Extra,
     Fluff,
     HeatSinks,
     ListedWeapon,
@@ -64,7 +66,10 @@ FIELDS: Final = {
 
 
 class Values:
-    """The values of a scan as typed figures. What cannot be understood becomes a finding, what is spelled otherwise a choice of style."""
+    """The values of a scan as typed figures.
+
+    What cannot be understood becomes a finding and an extra, what is spelled otherwise than usual a choice of style.
+    """
 
     def __init__(self, scan: Scan) -> None:
         self.scan = scan
@@ -89,23 +94,29 @@ class Values:
             self.doubt(key, "a number of this game")
             return None
         if text != str(number):
-            self.spellings[key] = text
+            self.spelled(key, None)
         return number
 
     def doubt(self, key: str, expected: str) -> None:
         value = self.scan.values[key]
         self.scan.note("P009", value.line, key=key, text=value.text[:80], expected=expected)
-        self.spellings[key] = value.text
+        self.keep(key)
 
-    def spelled(self, key: str, canonical: str, number: int | None = None) -> None:
-        """Keep the spelling of a value where it is not the canonical one; its number is not part of the spelling."""
-        text = self.scan.values[key].text
-        if number is not None and text.startswith(f"{number} "):
-            text = text[len(str(number)) + 1 :]
-        if text != canonical:
-            self.spellings[key] = text
+    def keep(self, key: str) -> None:
+        """Keep the exact text of a value."""
+        value = self.scan.values[key]
+        self.scan.extras.append(Extra("value", key, value.text, key, value.line))
 
-    def word(self, key: str, default: str, known: Callable[[str], str | None], canonical: Callable[[str], str], expected: str) -> str:
+    def spelled(self, key: str, spelling: str | None) -> None:
+        """Keep the name of the spelling of a value; where it has no name, its text."""
+        if spelling is None:
+            value = self.scan.values[key]
+            self.scan.note("P127", value.line, key=key, text=value.text[:80])
+            self.keep(key)
+        elif spelling:
+            self.spellings[key] = spelling
+
+    def word(self, key: str, default: str, known: Callable[[str], str | None], render: Callable[[str, str], str], expected: str) -> str:
         """One of a set of words; the default, with a finding, where it is none of them."""
         value = self.scan.values.get(key)
         if value is None:
@@ -114,8 +125,7 @@ class Values:
         if kind is None:
             self.doubt(key, expected)
             return default
-        if value.text != canonical(kind):
-            self.spellings[key] = value.text
+        self.spelled(key, mtf_values.spelling_of(value.text, mtf_values.WORD_SPELLINGS, lambda name: render(kind, name)))
         return kind
 
 
@@ -133,13 +143,15 @@ def build(scan: Scan, text: Text) -> Mek | None:
         scan.note("P006", None, missing=", ".join(missing) + " missing")
         return None
     kind, omni = config
-    values.spelled("config", mtf_values.configuration_text(kind, omni))
+    values.spelled("config", mtf_values.configuration_spelling(values.text("config") or "", kind, omni))
     tech_base = _tech_base(values)
     engine = _engine(values, tech_base, tonnage * walk_mp)
     filler = Filler(scan, Carrier(Context("mek", _clan(tech_base)), tonnage, engine, walk_mp, kind in ("Quad", "QuadVee"), tonnage > 100))
     filler.fill()
     structure, structure_tech = _structure(values)
     weapon_list = _weapon_list(values)
+    gyro = values.word("gyro", USUAL_GYRO, mtf_values.gyro, mtf_values.gyro_text, "a kind of gyro")
+    cockpit = _cockpit(values, kind)
     mek = Mek(
         chassis=values.text("chassis") or "",
         model=values.text("model") or "",
@@ -162,8 +174,6 @@ def build(scan: Scan, text: Text) -> Mek | None:
         fluff=_fluff(scan),
         manual_bv=values.whole("bv"),
         generator=values.text("generator"),
-        extras=tuple(scan.extras),
-        comments=tuple(scan.comments),
         provenance=_provenance(scan, filler),
         configuration=kind,
         lam_type=_choice(values, "lam", LAM_TYPES),
@@ -172,9 +182,9 @@ def build(scan: Scan, text: Text) -> Mek | None:
         structure=structure,
         structure_tech=structure_tech,
         myomer=values.text("myomer") or "Standard",
-        gyro=values.word("gyro", "Standard", mtf_values.gyro, mtf_values.gyro_text, "a kind of gyro"),
-        cockpit=_cockpit(values, kind),
-        advanced_fire_control="(afc)" in (values.text("cockpit") or "").lower(),
+        gyro=gyro,
+        cockpit=cockpit,
+        advanced_fire_control=_advanced_fire_control(values),
         ejection=values.text("ejection"),
         heat_sink_kit=values.text("heat sink kit"),
         heat_sinks=_heat_sinks(values),
@@ -185,7 +195,9 @@ def build(scan: Scan, text: Text) -> Mek | None:
         slotless=_slotless(scan, _clan(tech_base)),
         weapon_list=weapon_list,
         clan_case_omitted=tuple((values.text("clancaseoptedoutlocs") or "").replace(",", " ").split()),
-        style=style(scan, text, filler, values.spellings),
+        style=style(scan, text, filler, kind, expected_keys(kind, gyro, cockpit), values.spellings),
+        comments=tuple(scan.comments),
+        extras=tuple(scan.extras),  # last: what could not be read above is among them
     )
     check(mek, scan, filler)
     return mek
@@ -208,7 +220,8 @@ def _tech_base(values: Values) -> TechBase:
     if found is None or text.lower() == "mixed":
         values.scan.note("P119", values.scan.values["techbase"].line, text=text, used=found or "Inner Sphere")
     used: TechBase = found or "Inner Sphere"
-    values.spelled("techbase", used)
+    if text != used:
+        values.spelled("techbase", None)
     return used
 
 
@@ -218,10 +231,10 @@ def _engine(values: Values, tech_base: TechBase, usual_rating: int) -> Engine:
     engine = mtf_values.engine(line.text, tech_base)
     if engine.rating is None:
         values.scan.note("P120", line.line, text=line.text[:80], rating=usual_rating)
-        engine = Engine(kind=engine.kind, rating=usual_rating, tech=engine.tech)
-        values.spellings["engine"] = line.text
-        return engine
-    values.spelled("engine", mtf_values.engine_text(engine.kind, engine.tech, tech_base), engine.rating)
+        values.keep("engine")
+        return Engine(kind=engine.kind, rating=usual_rating, tech=engine.tech)
+    words = line.text.removeprefix(f"{engine.rating} ")
+    values.spelled("engine", mtf_values.engine_spelling(words, engine.kind, engine.tech, tech_base))
     return engine
 
 
@@ -233,13 +246,23 @@ def _structure(values: Values) -> tuple[str, Tech | None]:
     if found is None:
         values.doubt("structure", "a kind of structure")
         return "Standard", None
-    values.spelled("structure", mtf_values.structure_text(*found))
+    values.spelled("structure", mtf_values.structure_spelling(text, *found))
     return found
 
 
-def _cockpit(values: Values, configuration: str) -> str:
-    usual = "QuadVee" if configuration == "QuadVee" else "Standard"
-    return values.word("cockpit", usual, mtf_values.cockpit, lambda kind: mtf_values.COCKPITS[kind], "a kind of cockpit")
+def _cockpit(values: Values, configuration: Configuration) -> str:
+    advanced = _advanced_fire_control(values)
+    return values.word(
+        "cockpit",
+        usual_cockpit(configuration),
+        mtf_values.cockpit,
+        lambda kind, name: mtf_values.cockpit_text(kind, advanced, name),
+        "a kind of cockpit",
+    )
+
+
+def _advanced_fire_control(values: Values) -> bool:
+    return "(afc)" in (values.text("cockpit") or "").lower()
 
 
 def _choice(values: Values, key: str, allowed: tuple[Word, ...]) -> Word | None:
@@ -251,7 +274,7 @@ def _choice(values: Values, key: str, allowed: tuple[Word, ...]) -> Word | None:
     if found is None:
         values.doubt(key, " or ".join(allowed))
     elif found != text:
-        values.spellings[key] = text
+        values.spelled(key, None)
     return found
 
 
@@ -264,7 +287,8 @@ def _heat_sinks(values: Values) -> HeatSinks:
         else:
             values.doubt("heat sinks", "a count and a kind of heat sinks")
         return HeatSinks(count=0, kind="Single")
-    values.spelled("heat sinks", mtf_values.heat_sinks_text(sinks.kind, sinks.tech), sinks.count)
+    words = (text or "").removeprefix(f"{sinks.count} ")
+    values.spelled("heat sinks", mtf_values.heat_sinks_spelling(words, sinks.kind, sinks.tech))
     base = values.whole("base chassis heat sinks")
     return sinks if base is None else sinks.model_copy(update={"base_chassis": base})
 
@@ -278,7 +302,7 @@ def _armor(values: Values) -> Armor:
         values.doubt("armor", "a kind of armor")
     else:
         kind, tech = material.kind, material.tech
-        values.spelled("armor", mtf_values.armor_text(kind, tech))
+        values.spelled("armor", mtf_values.armor_spelling(text, kind, tech))
     points: dict[str, int] = {}
     rear: dict[str, int] = {}
     patchwork: dict[str, ArmorKind] = {}
@@ -302,8 +326,7 @@ def _patch(values: Values, key: str, label: str, patchwork: dict[str, ArmorKind]
         values.doubt(key, "a kind of armor and its points")
         return int(number) if number.strip().isdecimal() else None
     patchwork[label] = material
-    if values.scan.values[key].text != f"{mtf_values.patch_text(material)}:{int(number)}":
-        values.spellings[key] = text
+    values.spelled(key, mtf_values.patch_spelling(values.scan.values[key].text, material, int(number)))
     return int(number)
 
 
@@ -324,9 +347,9 @@ def _slotless(scan: Scan, clan: bool) -> tuple[Mount, ...]:
 def _weapon_list(values: Values) -> tuple[ListedWeapon, ...]:
     listed = []
     for number, value in enumerate(values.scan.weapons):
-        weapon, spelled = listed_weapon(value.text)
-        if spelled:
-            values.spellings[f"weapon.{number}"] = spelled
+        weapon, spelling = listed_weapon(value.text)
+        if spelling:
+            values.spellings[f"weapon.{number}"] = spelling
         listed.append(weapon)
     return tuple(listed)
 
@@ -339,6 +362,7 @@ def _weapon_quirks(scan: Scan) -> tuple[WeaponQuirk, ...]:
             quirks.append(WeaponQuirk(quirk=parts[0], location=parts[1], index=int(parts[2]), weapon=parts[3]))
         else:
             scan.note("P009", value.line, key="weaponquirk", text=value.text[:80], expected="QUIRK:LOCATION:SLOT:NAME")
+            scan.extras.append(Extra("key", "weaponquirk", value.text, "weaponquirk", value.line))
     return tuple(quirks)
 
 
@@ -366,10 +390,11 @@ def _makers(scan: Scan) -> tuple[SystemMaker, ...]:
         system, colon, text = value.text.partition(":")
         if not colon:
             scan.note("P009", value.line, key=key, text=value.text[:80], expected="SYSTEM:TEXT")
+            system, text = "", system
         if key == "systemmanufacturer":
             makers.append(SystemMaker(system=system, manufacturer=text))
             open_system = system
-        elif system == open_system:
+        elif system == open_system and system:
             makers[-1] = makers[-1].model_copy(update={"model_name": text})
             open_system = ""
         else:

@@ -1,0 +1,28 @@
+"""The weapon list of an MTF file: as the model has it, or made from the mounts where it comes from a format without one."""
+
+from __future__ import annotations
+
+from converter.equipment import catalogue
+from converter.formats.mtf import DIALECTS, keys
+from converter.formats.mtf_weapons import listed_text
+from converter.model import ListedWeapon, Mek
+
+ORDER = ("LL", "RL", "CL", "RLL", "RRL", "FLL", "FRL", "LA", "RA", "LT", "RT", "CT", "HD")
+"""The locations in the order of the list: from the legs inwards to the head."""
+
+
+def weapon_lines(mek: Mek) -> list[str]:
+    """The head of the list and its lines."""
+    choices = mek.style.choices
+    listed = mek.weapon_list if mek.weapon_list or mek.style.dialect in DIALECTS else _made(mek)
+    number = str(len(listed) + int(choices.get("weapons", "0")))
+    unread = next((extra.value for extra in mek.extras if extra.kind == "value" and extra.key == "weapons"), number)
+    head = choices.get("key.weapons") or keys()["weapons"].spelling(mek.style.dialect)
+    return [f"{head}:{unread}", *(listed_text(weapon, choices.get(f"weapon.{at}", "")) for at, weapon in enumerate(listed))]
+
+
+def _made(mek: Mek) -> tuple[ListedWeapon, ...]:
+    entries = catalogue()
+    weapons = [(mount, item) for mount in mek.mounts if (item := entries.get(mount.item)) and item.is_weapon]
+    weapons.sort(key=lambda pair: ORDER.index(pair[0].location) if pair[0].location in ORDER else len(ORDER))
+    return tuple(ListedWeapon(text=item.name, location=mount.location) for mount, item in weapons)

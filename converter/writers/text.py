@@ -1,0 +1,18 @@
+"""Lines to bytes, in the line ends and the encoding of a style."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from converter.model import Style
+
+
+def encode(lines: Sequence[str], style: Style) -> bytes:
+    """The bytes of a file. What the encoding of the style cannot say is written as UTF-8."""
+    text = "\n".join(lines) + ("\n" if style.final_newline else "")
+    if style.line_end != "\n":
+        text = text.replace("\n", style.line_end)
+    try:
+        return text.encode(style.encoding)
+    except UnicodeEncodeError:
+        return text.encode("utf-8", errors="replace")
