@@ -37,7 +37,8 @@ STRAY = "?"
 class BlockRule(NamedTuple):
     """What a block means in one group of unit types: the model field it fills (dotted), and how its lines become a value.
 
-    `preferred` are other blocks for the same field that count before this one where a file has both.
+    `preferred` are other blocks for the same field that count before this one where a file has both. `whole` and `part` are the two halves
+    of the field's name, `part` empty where there is no dot.
     """
 
     spelling: str
@@ -45,7 +46,9 @@ class BlockRule(NamedTuple):
     kind: str
     table: str
     needed: bool
-    preferred: tuple[str, ...] = ()
+    preferred: tuple[str, ...]
+    whole: str
+    part: str
 
 
 @cache
@@ -58,7 +61,9 @@ def block_rules(group: str) -> Mapping[str, BlockRule]:
             continue
         tag = row["spelling"].lower()
         earlier = names.setdefault(row["field"], []) if row["field"] and row["kind"] != "makers" else []
-        rules[tag] = BlockRule(row["spelling"], row["field"], row["kind"], row["table"], row["needed"] == "yes", tuple(earlier))
+        whole, _, part = row["field"].partition(".")
+        needed = row["needed"] == "yes"
+        rules[tag] = BlockRule(row["spelling"], row["field"], row["kind"], row["table"], needed, tuple(earlier), whole, part)
         earlier.append(tag)
     return MappingProxyType(rules)
 

@@ -26,7 +26,7 @@ class Block(NamedTuple):
     @property
     def text(self) -> str:
         """The values as one text; the usual single value is itself."""
-        return "\n".join(self.values)
+        return self.values[0] if len(self.values) == 1 else "\n".join(self.values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,11 +76,10 @@ class Reading:
 
     def put(self, rule: BlockRule, block: Block, value: Any) -> None:
         """Fill the field of a rule."""
-        outer, _, inner = rule.field.partition(".")
-        if inner:
-            self.table(outer)[inner] = value
+        if rule.part:
+            self.table(rule.whole)[rule.part] = value
         else:
-            self.fields[outer] = value
+            self.fields[rule.whole] = value
         self.lines[rule.field] = block.value_lines[0] if block.value_lines else block.line
 
     def read_all(self, parsers: Mapping[str, Parser] | None = None) -> None:
