@@ -11,8 +11,8 @@ from converter.battlevalue import RuleSet
 from converter.model import AnyUnit, BattleValue
 from muster import auditing
 from muster.inputs import Item, items, roots
+from muster.reading import read_item
 from muster.valuing import value_of
-from muster.work import read_item
 from parsers import ReadResult
 from reports.audit import Audit
 

@@ -97,21 +97,22 @@ def _tar(place: str) -> Iterator[Member]:
     total = count = 0
     with tarfile.open(place, "r|gz") as archive:
         for info in archive:
+            name = info.name.removeprefix("./")
             total += info.size
             count += 1
             if total > limit or count > MEMBERS_LIMIT:
                 yield _refused("", f"its files have more than {limit} bytes, or there are more than {MEMBERS_LIMIT}")
                 return
-            reason = _unsafe(info.name)
-            if info.isdir() or (not reason and _passed_over(info.name)):
+            reason = _unsafe(name)
+            if info.isdir() or (not reason and _passed_over(name)):
                 continue
             if reason or not info.isreg():
-                yield _refused(_shown(info.name), reason or "it is a link or a device")
+                yield _refused(_shown(name), reason or "it is a link or a device")
             elif info.size > SIZE_LIMIT:
-                yield Member(info.name, None, _too_large(info.size))
+                yield Member(name, None, _too_large(info.size))
             else:
                 file: IO[bytes] | None = archive.extractfile(info)
-                yield Member(info.name, file.read() if file else b"")
+                yield Member(name, file.read() if file else b"")
 
 
 def _unsafe(name: str) -> str:

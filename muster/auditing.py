@@ -11,6 +11,7 @@ from pathlib import Path
 from converter.battlevalue import RuleSet
 from converter.model import Finding
 from muster.batch import run
+from muster.cache import prune
 from muster.inputs import fixtures, items, roots
 from muster.version import VERSION
 from muster.work import Done, Job, Result, audit_items
@@ -72,11 +73,14 @@ def audit(
     rules: RuleSet | None = None,
     published: Sequence[str] = (),
     jobs: int = 1,
+    cache: Path | None = None,
     progress: Callable[[int], None] = lambda files: None,
 ) -> Audit:
     """Read everything below the paths, value it, compare. Raises UsageError for a path, PublishedError for a table that cannot be used."""
     chosen = roots(paths)
-    job = Job(rules or RuleSet(), published_names(paths, published))
+    if cache is not None:
+        prune(cache)
+    job = Job(rules or RuleSet(), published_names(paths, published), cache)
     tables = {table.name: table for table in map(load, job.published)}
     summary = Summary()
     rows = _settle(run(partial(audit_items, job), items(chosen), jobs), tables, summary, progress)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from converter.model import Finding
 from muster.inputs import Item
-from muster.work import read_item
+from muster.reading import read_item
 
 
 @dataclass

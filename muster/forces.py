@@ -13,7 +13,7 @@ from converter.battlevalue.force import ForceValue, Member, force_value
 from converter.battlevalue.skills import Skills
 from converter.model import AnyUnit, Finding, Force, ForceUnit, Line
 from muster.inputs import Item, items
-from muster.work import read_item
+from muster.reading import read_item
 from reports.published import normal
 
 GUNNERY, PILOTING = 4, 5

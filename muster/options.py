@@ -11,6 +11,7 @@ from cyclopts import Parameter
 
 from converter.battlevalue import DEFAULT_EDITION, RuleSet, UnknownRuleError
 from muster.batch import cores
+from muster.cache import default_folder
 from muster.exits import UsageError
 
 Inputs = Annotated[Path, Parameter(name="PATH", help="Files, folders, archives (.zip, .tar.gz); our own fixtures if left out.")]
@@ -52,6 +53,11 @@ class RunOptions:
     cache: Annotated[bool, Parameter(name="--cache", negative="--no-cache", help="Remember values between runs.")] = True
     quiet: Annotated[bool, Parameter(name=("--quiet", "-q"), negative="", help="Only the data, no talk.")] = False
     verbose: Annotated[bool, Parameter(name=("--verbose", "-v"), negative="", help="Everything there is to say.")] = False
+
+    @property
+    def cache_folder(self) -> Path | None:
+        """Where values are remembered, None where they are not to be."""
+        return default_folder() if self.cache else None
 
     @property
     def processes(self) -> int:

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-import os
+import json
 import traceback
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
-import parsers
 from converter.battlevalue import RuleSet
-from converter.model import AnyUnit, BattleValue, Finding
+from converter.model import Finding
+from muster.cache import Cache, context_name, key_of
 from muster.inputs import Item
+from muster.reading import content, read_content
+from muster.record import FileRecord, UnitRecord, said, unit_record
 from muster.valuing import value_of
-from parsers.registry import SIZE_LIMIT
-from reports.audit import Row, compared, with_findings
+from reports.audit import Row, Status, compared, with_findings
 from reports.published import Claim, Key, Match, Matcher, load
 
 
 @dataclass(frozen=True)
 class Job:
-    """The same for every file of an audit: the rules, and the published tables by name or file."""
+    """The same for every file of an audit: the rules, the published tables by name or file, and the folder of the cache if there is one."""
 
     rules: RuleSet
     published: tuple[str, ...]
+    cache: Path | None = None
 
 
 class Done(NamedTuple):
@@ -43,53 +47,39 @@ class Result:
     faults: list[str] = field(default_factory=list)
 
 
+class _File(NamedTuple):
+    """An item with its content, and its key in the cache."""
+
+    item: Item
+    data: bytes | Finding
+    key: bytes
+
+
 def audit_items(job: Job, items: list[Item]) -> Result:
     """Rows for the units of these files. One bad file never stops the rest, nor does a fault of ours, which is told apart from it."""
-    matcher = _matcher(job.published)
+    store = _cache(job.cache, job.rules) if job.cache else None
+    files = [_file(item) for item in items]
+    known = store.get([file.key for file in files if file.key]) if store else {}
+    fresh: list[tuple[bytes, str]] = []
     result = Result(len(items))
-    for item in items:
-        try:
-            read = read_item(item)
-        except Exception as error:
-            result.faults.append(_report(item))
-            result.done.append(Done(_unread(job, item, (_fault(item, error),))))
-            continue
-        if read is None or (not read.units and not read.findings):
+    for file in files:
+        record, remember = _record(job, file, known, result)
+        if remember and store is not None and (text := record.as_json()) is not None:
+            fresh.append((file.key, text))
+        if not record.units and not record.said:
             result.skipped += 1
-        elif not read.units:
-            result.done.append(Done(_unread(job, item, read.findings)))
-        else:
-            several = len(read.units) > 1
-            for index, unit in enumerate(read.units):
-                number = index + 1 if several else 0
-                findings = tuple([f for f in read.findings if f.unit == number or (not f.unit and not index)]) if several else read.findings
-                result.done.append(_valued(job, matcher, item, unit, number, findings, result.faults))
+        elif not record.units:
+            result.done.append(Done(_row(job, file.item, record, None)))
+        for unit in record.units:
+            result.done.append(_compared(job, file, record, unit, store, fresh))
+    if store is not None and fresh:
+        store.put(fresh)
     return result
 
 
-def read_item(item: Item) -> parsers.ReadResult | None:
-    """Read one file. None where it is no unit file and nobody said it were: neither its name nor its content is of a known format."""
-    if item.finding is not None:
-        return parsers.ReadResult((), (item.finding,))
-    expected = item.named or item.path.lower().endswith(_suffixes())
-    data = item.data
-    if data is None:
-        try:
-            with open(item.place, "rb") as file:  # noqa: PTH123 - Path.open costs as much again
-                size = os.fstat(file.fileno()).st_size
-                if size > SIZE_LIMIT:
-                    too_large = Finding("P003", item.path, None, {"size": size, "limit": SIZE_LIMIT})
-                    return parsers.ReadResult((), (too_large,)) if expected else None
-                data = file.read()
-        except OSError as error:
-            return parsers.ReadResult((), (Finding("P004", item.path, None, {"reason": error.strerror}),))
-    source = parsers.Source(item.path, data)
-    return parsers.read(source) if expected or parsers.detect(source) else None
-
-
 @cache
-def _suffixes() -> tuple[str, ...]:
-    return tuple({suffix for format_ in parsers.formats() for suffix in format_.suffixes})
+def _cache(folder: Path, rules: RuleSet) -> Cache:
+    return Cache(folder, context_name(rules))
 
 
 @cache
@@ -97,65 +87,102 @@ def _matcher(published: tuple[str, ...]) -> Matcher:
     return Matcher([load(name) for name in published])
 
 
-def _valued(job: Job, matcher: Matcher, item: Item, unit: AnyUnit, number: int, findings: tuple[Finding, ...], faults: list[str]) -> Done:
-    value: BattleValue | None = None
-    said: list[Finding] = []
+def _file(item: Item) -> _File:
+    data = content(item)
+    return _File(item, data, key_of(item.path.rpartition("/")[2], data) if isinstance(data, bytes) else b"")
+
+
+def _record(job: Job, file: _File, known: Mapping[bytes, str], result: Result) -> tuple[FileRecord, bool]:
+    """What the file came to, and whether that is new and to be remembered. Without units and findings: it was passed over."""
+    text = known.get(file.key)
+    if text is not None:
+        return FileRecord.from_json(text), False
     try:
-        value = value_of(unit, job.rules)
-        if value is None:
-            said.append(Finding("V002", item.path, None, {"family": unit.family}, number))
+        read = read_content(file.item, file.data)
     except Exception as error:
-        faults.append(_report(item))
-        said.append(_fault(item, error))
-    match = matcher.find(Key(item.path, unit.mul_id, unit.names, unit.tonnage))
+        result.faults.append(_report(file))
+        return FileRecord((), said([_fault(error)])), False
+    if read is None:
+        return FileRecord((), ()), False
+    faults = len(result.faults)
+    units, findings = [], list(read.findings)
+    for index, unit in enumerate(read.units):
+        number = index + 1 if len(read.units) > 1 else 0
+        value = None
+        try:
+            value = value_of(unit, job.rules)
+            if value is None:
+                findings.append(Finding("V002", fields={"family": unit.family}, unit=number))
+        except Exception as error:
+            result.faults.append(_report(file))
+            findings.append(_fault(error, number))
+        units.append(unit_record(unit, number, value))
+    return FileRecord(tuple(units), said(findings)), bool(file.key) and len(result.faults) == faults
+
+
+def _compared(job: Job, file: _File, record: FileRecord, unit: UnitRecord, store: Cache | None, fresh: list[tuple[bytes, str]]) -> Done:
+    match = _matcher(job.published).find(Key(file.item.path, unit.mul_id, unit.names, unit.tonnage))
+    row = compared(_row(job, file.item, record, unit), match.entry.bv if match.entry else None, match.source)
     if match.wrong_id is not None:
-        said.append(_wrong_id(item, unit, match, number))
-    row = compared(_row(job, item, unit, number, value), match.entry.bv if match.entry else None, match.source)
-    if row.status == "mismatch" and value is not None:
-        row = row._replace(detail={"ledger": value.ledger.as_dict()})
-    return Done(with_findings(row, (*findings, *said)), match.claim)
+        row = with_findings(row, (_wrong_id(file.item, unit, match),))
+    if row.status == "mismatch":
+        row = row._replace(detail=_detail(job, file, unit, row, store, fresh))
+    return Done(row, match.claim)
 
 
-def _row(job: Job, item: Item, unit: AnyUnit, number: int, value: BattleValue | None) -> Row:
-    return Row(
+def _detail(
+    job: Job, file: _File, unit: UnitRecord, row: Row, store: Cache | None, fresh: list[tuple[bytes, str]]
+) -> Mapping[str, Any] | None:
+    """What the reports say about a mismatch beyond its row: the ledger."""
+    key = file.key + f"/{unit.unit}/{row.published}".encode()
+    if store is not None and (text := store.get([key]).get(key)):
+        detail: Mapping[str, Any] = json.loads(text)
+        return detail
+    read = read_content(file.item, file.data)
+    assert read is not None
+    value = value_of(read.units[max(unit.unit - 1, 0)], job.rules)
+    assert value is not None
+    detail = {"ledger": value.ledger.as_dict()}
+    fresh.append((key, json.dumps(detail, ensure_ascii=False, separators=(",", ":"))))
+    return detail
+
+
+def _row(job: Job, item: Item, record: FileRecord, unit: UnitRecord | None) -> Row:
+    status: Status = "unreadable" if unit is None else "unsupported" if unit.bv is None else "unpublished"
+    row = Row(
         path=item.path,
-        unit=number,
-        format=unit.provenance.format if unit.provenance else "",
-        family=unit.family,
-        chassis=unit.chassis,
-        model=unit.model,
-        mul_id=unit.mul_id,
-        tonnage=unit.tonnage,
-        tech_base=unit.tech_base,
+        unit=unit.unit if unit else 0,
+        format=unit.format if unit else "",
+        family=unit.family if unit else "",
+        chassis=unit.chassis if unit else "",
+        model=unit.model if unit else "",
+        mul_id=unit.mul_id if unit else None,
+        tonnage=unit.tonnage if unit else None,
+        tech_base=unit.tech_base if unit else "",
         rules=job.rules.name,
-        measure=value.measure if value else "",
-        bv=value.points if value else None,
+        measure=unit.measure if unit else "",
+        bv=unit.bv if unit else None,
         published=None,
         source="",
         delta=None,
         delta_pct=None,
-        status="unpublished" if value else "unsupported",
+        status=status,
         cause="",
         errors=0,
         warnings=0,
     )
+    return with_findings(row, record.findings(item.path, row.unit))
 
 
-def _unread(job: Job, item: Item, findings: tuple[Finding, ...]) -> Row:
-    empty = Row(item.path, 0, "", "", "", "", None, None, "", job.rules.name, "", None, None, "", None, None, "unreadable", "", 0, 0)
-    return with_findings(empty, findings)
+def _wrong_id(item: Item, unit: UnitRecord, match: Match) -> Finding:
+    assert match.wrong_id is not None
+    fields = {"mul_id": unit.mul_id, "name": match.wrong_id.name, "published_tons": match.wrong_id.tonnage, "tons": unit.tonnage}
+    return Finding("D002", item.path, None, fields, unit.unit)
 
 
-def _wrong_id(item: Item, unit: AnyUnit, match: Match, number: int) -> Finding:
-    entry = match.wrong_id
-    assert entry is not None
-    fields = {"mul_id": unit.mul_id, "name": entry.name, "published_tons": entry.tonnage, "tons": unit.tonnage}
-    return Finding("D002", item.path, None, fields, number)
+def _fault(error: Exception, number: int = 0) -> Finding:
+    return Finding("V001", fields={"reason": f"{type(error).__name__}: {error}"}, unit=number)
 
 
-def _fault(item: Item, error: Exception) -> Finding:
-    return Finding("V001", item.path, None, {"reason": f"{type(error).__name__}: {error}"})
-
-
-def _report(item: Item) -> str:
-    return f"{item.path}\n{traceback.format_exc()}"
+def _report(file: _File) -> str:
+    return f"{file.item.path}\n{traceback.format_exc()}"

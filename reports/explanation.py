@@ -99,4 +99,5 @@ def as_html(explained: Sequence[Explanation]) -> str:
     """One page that needs nothing else."""
     from reports.html import page
 
-    return page("explain.html", explained=[one.as_dict() for one in explained])
+    title = ", ".join(one.unit.name for one in explained)
+    return page("explain.html", title=title, explained=[one.as_dict() for one in explained])

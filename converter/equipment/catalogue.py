@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
+from typing import Final
 
 from converter.equipment import tables
 from converter.equipment.item import Context, Equipment
@@ -53,7 +54,8 @@ class Catalogue:
         """The entry that a name means on this carrier, or None. Case does not count.
 
         Tried in turn: what the name means to this family only, a registered name, the same with the prefix of the chassis' technology
-        (`Clan `, `IS `), the printed name. The prefix rule is that of the unit files themselves: bare names belong to the chassis.
+        (`Clan `, `IS `), the same with Mech for Mek or the other way round, the printed name. The prefix rule is that of the unit files
+        themselves: bare names belong to the chassis.
         """
         memo = self._memo
         place = (text, context)
@@ -67,10 +69,16 @@ class Catalogue:
         if not name:
             return None
         prefixes = ("clan ", "cl ", "cl") if context.clan else ("is ", "is")
-        for candidate in (name, *(prefix + name for prefix in prefixes)):
+        candidates = (name, *(prefix + name for prefix in prefixes))
+        for candidate in candidates:
             key = self._special.get((candidate, context.family)) or self._names.get(candidate)
             if key is not None:
                 return self._entries[key]
+        if "mek" in name or "mech" in name:
+            for candidate in candidates:
+                key = self._respelled.get(_respelled(candidate))
+                if key is not None:
+                    return self._entries[key]
         return _best(self._printed.get(name, ()), context)
 
     @cached_property
@@ -84,6 +92,11 @@ class Catalogue:
         for key in self._entries.lines:
             names[key.lower()] = key
         return names
+
+    @cached_property
+    def _respelled(self) -> dict[str, str]:
+        """The names that speak of Meks, in one spelling."""
+        return {_respelled(name): key for name, key in self._names.items() if "mek" in name or "mech" in name}
 
     @cached_property
     def _special(self) -> dict[tuple[str, str], str]:
@@ -130,9 +143,26 @@ def _best(entries: Sequence[Equipment], context: Context) -> Equipment | None:
     return ranked[0] if ranked else None
 
 
+def _respelled(name: str) -> str:
+    """Newer programs write Mek where older ones wrote Mech."""
+    return name.replace("mech", "mek")
+
+
+AEROSPACE: Final = frozenset({"for_fighter", "for_small_craft", "for_dropship", "for_jumpship", "for_warship", "for_space_station"})
+MADE_FOR: Final[Mapping[str, frozenset[str]]] = {
+    "vehicle": frozenset({"for_vehicle", "for_support_vehicle", "for_vtol"}),
+    "support_vehicle": frozenset({"for_vehicle", "for_support_vehicle", "for_vtol"}),
+    "large_craft": AEROSPACE,
+    "gun_emplacement": frozenset({"for_vehicle"}),
+    "handheld_weapon": frozenset({"for_mek"}),
+}
+"""Family of a carrier → traits of what is made for it; `for_` and the family's name where it does not stand here."""
+
+
 def _fitness(entry: Equipment, context: Context) -> tuple[bool, bool, bool]:
     """How well an entry fits its carrier: made for the family, of the chassis' technology, open to both."""
-    return f"for_{context.family}" in entry.traits, entry.tech == ("Clan" if context.clan else "IS"), entry.tech == "All"
+    made_for = MADE_FOR.get(context.family) or {f"for_{context.family}"}
+    return not entry.traits.isdisjoint(made_for), entry.tech == ("Clan" if context.clan else "IS"), entry.tech == "All"
 
 
 @cache

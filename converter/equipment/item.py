@@ -51,6 +51,9 @@ class Equipment:
     material: str = ""
     points_multiplier: float = 1.0
 
+    def __hash__(self) -> int:
+        return hash(self.key)
+
     @property
     def variable_size(self) -> bool:
         return self.size_step > 0

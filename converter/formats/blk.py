@@ -69,6 +69,17 @@ def block_rules(group: str) -> Mapping[str, BlockRule]:
 
 
 @cache
+def needed_blocks(group: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The blocks that every unit of a group has: the spelling of each, and all tags that fill its field."""
+    rules = block_rules(group)
+    return tuple(
+        (rule.spelling, tuple(tag for tag, other in rules.items() if tag == needed or (rule.field and other.field == rule.field)))
+        for needed, rule in rules.items()
+        if rule.needed
+    )
+
+
+@cache
 def known_tags() -> frozenset[str]:
     """Every tag that may open a block, in lower case: what tells a tag from prose that happens to stand in angle brackets."""
     places = {name.lower() for table in codes("location").values() for name in table}

@@ -42,7 +42,7 @@ def command(
     least = share(min_coverage)
     rule_set, processes = rules.rule_set(), running.processes
     with console.progress("auditing", lambda: count(roots(paths)), running.quiet) as progress:
-        result = audit(paths, rule_set, published, processes, progress)
+        result = audit(paths, rule_set, published, processes, running.cache_folder, progress)
     written = _write(result, chosen, out)
     _tell(result, running, to_stderr=bool(chosen) and out is None, written=written)
     return _exit_code(result, fail_on, least)

@@ -13,8 +13,8 @@ from muster import console
 from muster.exits import Exit, UsageError
 from muster.inputs import Item
 from muster.options import RuleOptions
+from muster.reading import read_item
 from muster.valuing import value_of
-from muster.work import read_item
 from reports.explanation import Explanation, as_html, as_json, as_markdown, print_text
 
 Form = Literal["text", "md", "json", "html"]

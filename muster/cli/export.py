@@ -30,7 +30,7 @@ def command(
         raise UsageError(f"{out}: the suffix must be one of {', '.join(SUFFIXES)}")
     rule_set, processes = rules.rule_set(), running.processes
     with console.progress("reading", lambda: count(roots(paths)), running.quiet) as progress:
-        result = audit(paths, rule_set, (), processes, progress)
+        result = audit(paths, rule_set, (), processes, running.cache_folder, progress)
     from reports.frame import frame
 
     table = frame(result)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, islice
 from typing import NamedTuple
 
 from converter.formats.blk import COMMENT, STRAY, known_tags, padding_style, spelling
@@ -21,7 +21,7 @@ class Block(NamedTuple):
     key: str
     values: tuple[str, ...]
     line: int
-    value_lines: tuple[int, ...]
+    value_lines: Sequence[int]
 
     @property
     def text(self) -> str:
@@ -83,15 +83,23 @@ class _Builder:
     def report(self, code: str, line: int, **fields: object) -> None:
         self.findings.append(Finding(code, self.path, line, fields))
 
-    def start(self, tag: str, written: str, line: int, gap: int) -> None:
+    def name(self, tag: str, written: str, gap: int) -> str:
+        """Note that a block starts; its key in style choices."""
         count = self.count[tag] = self.count.get(tag, 0) + 1
         key = tag if count == 1 else f"{tag}@{count}"
-        self.open = _Open(tag, key, written, line)
         self.order.append(tag)
         self.gaps.append(gap)
         self.last_tag = tag
         if written != spelling(tag):
             self.choices[f"tag.{key}"] = written
+        return key
+
+    def add(self, block: Block) -> None:
+        self.blocks.append(block)
+        self.first.setdefault(block.tag, block)
+
+    def start(self, tag: str, written: str, line: int, gap: int) -> None:
+        self.open = _Open(tag, self.name(tag, written, gap), written, line)
 
     def close(self, written: str) -> None:
         """End the open block. `written` is the tag in its closing line, or ``missing`` or ``unended`` (the bracket is not there)."""
@@ -101,9 +109,7 @@ class _Builder:
             self.choices[f"close.{block.key}"] = written
         if any(letter != "v" for letter in block.shape):
             self.choices[f"shape.{block.key}"] = "".join(block.shape)
-        finished = Block(block.tag, block.key, tuple(block.values), block.line, tuple(block.value_lines))
-        self.blocks.append(finished)
-        self.first.setdefault(block.tag, finished)
+        self.add(Block(block.tag, block.key, tuple(block.values), block.line, block.value_lines))
         self.open = None
 
     def stray(self, text: str, line: int, gap: int) -> None:
@@ -139,14 +145,15 @@ def read_blocks(path: str, text: str) -> Document:
     builder = _Builder(path)
     known = known_tags()
     gap = 0
-    for number, raw in enumerate(lines, 1):
+    numbered = enumerate(lines, 1)
+    for number, raw in numbered:
         line = raw.strip()
         block = builder.open
         if block is None:
             if not line:
                 gap += 1
                 continue
-            _outside(builder, line, number, gap)
+            _outside(builder, line, number, gap, lines, numbered)
             gap = 0
         elif not line:
             builder.inside("_", line, raw, number)
@@ -173,16 +180,41 @@ def read_blocks(path: str, text: str) -> Document:
     )
 
 
-def _outside(builder: _Builder, line: str, number: int, gap: int) -> None:
+def _outside(builder: _Builder, line: str, number: int, gap: int, lines: list[str], numbered: Iterator[tuple[int, str]]) -> None:
+    """A line that is in no block. A block without anything unusual in it is taken whole; `numbered` then goes on behind it."""
     if line[0] == "#":
         builder.comment(line)
         builder.order.append(COMMENT)
         builder.gaps.append(gap)
     elif line[0] == "<" and line[-1] == ">" and line[1:2] != "/":
         written = line[1:-1]
-        builder.start(written.strip().lower(), written, number, gap)
+        tag = written.strip().lower()
+        values = _plain_values(lines, number, f"</{written}>")
+        if values is None:
+            builder.start(tag, written, number, gap)
+            return
+        end = number + len(values) + 1
+        builder.add(Block(tag, builder.name(tag, written, gap), tuple(values), number, range(number + 1, end)))
+        next(islice(numbered, end - number - 1, end - number), None)
     else:
         builder.stray(line, number, gap)
+
+
+def _plain_values(lines: list[str], start: int, closing: str) -> list[str] | None:
+    """The lines up to the closing one where each of them is a value as it stands; None where a closer look is needed."""
+    values: list[str] = []
+    for raw in islice(lines, start, None):
+        if raw == closing:
+            return values
+        if not raw or raw[0] in _UNUSUAL or raw[-1] in _BLANKS:
+            return None
+        values.append(raw)
+    return None
+
+
+_BLANKS = " \t\v\f"
+_UNUSUAL = "<#" + _BLANKS
+"""What the first character of a line says when the line is no plain value."""
 
 
 def _tag_inside(builder: _Builder, block: _Open, line: str, raw: str, number: int, known: frozenset[str]) -> None:

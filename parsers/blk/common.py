@@ -14,6 +14,7 @@ from converter.formats.blk import (
     code_of,
     codes,
     locations,
+    needed_blocks,
     number_style,
 )
 from converter.formats.blk_transporters import parse_transporter
@@ -93,7 +94,7 @@ class Reading:
             if first is not block:
                 self._repeated(block, first)
             elif (rule := rules.get(tag)) is not None:
-                if any(name in self.document.first for name in rule.preferred):
+                if rule.preferred and not self.document.first.keys().isdisjoint(rule.preferred):
                     self._repeated(block, self.document.first[rule.preferred[0]])
                 else:
                     by_kind[rule.kind](self, block, rule)
@@ -101,9 +102,9 @@ class Reading:
                 read_mounts(self, block, location)
             elif not self._patchwork(block, places):
                 self._unknown(block)
-        for tag, rule in rules.items():
-            if rule.needed and tag not in self.document.first and not any(name in self.document.first for name in rule.preferred):
-                self.report("P207", None, tag=rule.spelling)
+        for spelled, tags in needed_blocks(self.group):
+            if self.document.first.keys().isdisjoint(tags):
+                self.report("P207", None, tag=spelled)
 
     def unit(self, model: type[UnitType], **fields: Any) -> UnitType:
         """The unit of that model out of what was read and what the unit type adds."""

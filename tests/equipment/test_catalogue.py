@@ -29,6 +29,8 @@ def test_an_unknown_key_is_none() -> None:
         ("BA Machine Gun", Context("battle_armor", clan=False), "CLBAMG"),
         ("Clan Double Heat Sink", IS_MEK, "CLDoubleHeatSink"),
         ("Active Probe (Beagle)", IS_MEK, "BeagleActiveProbe"),
+        ("Environmental Sealing (Mek)", IS_MEK, "Environmental Sealing (Mech)"),
+        ("ProtoMekPartialWing", Context("protomek", clan=True), "ProtoMechPartialWing"),
     ],
 )
 def test_a_name_is_resolved_in_its_context(text: str, context: Context, key: str) -> None:

@@ -79,3 +79,11 @@ def test_another_value_differs_from_the_one_in_the_table() -> None:
     for values in other_values().values():
         for other in values:
             assert getattr(catalogue()[other.key], other.figure) != other.value, other
+
+
+def test_mek_and_mech_never_tell_two_items_apart() -> None:
+    keys: dict[str, set[str]] = {}
+    for key, _, _, aliases in tables.rows_of("aliases"):
+        for alias in aliases.lower().split(" | "):
+            keys.setdefault(alias.replace("mech", "mek"), set()).add(key)
+    assert [alias for alias, meant in keys.items() if len(meant) > 1] == []

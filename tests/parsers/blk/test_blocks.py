@@ -18,7 +18,7 @@ def codes(document: Document) -> list[str]:
 def test_values_are_trimmed_and_blank_lines_and_comments_left_out() -> None:
     document = blocks("<Name>", "", "  Goblin  ", "# a note", "</Name>")
     assert document.text("name") == "Goblin"
-    assert document.first["name"].value_lines == (3,)
+    assert list(document.first["name"].value_lines) == [3]
     assert [comment.text for comment in document.comments] == ["# a note"]
 
 

@@ -1,0 +1,50 @@
+"""From an item to its content and its units."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+
+import parsers
+from converter.model import Finding
+from muster.inputs import Item
+from parsers.registry import SIZE_LIMIT
+
+
+def content(item: Item) -> bytes | Finding:
+    """The content of an item, or why there is none."""
+    if item.finding is not None:
+        return item.finding
+    if item.data is not None:
+        return item.data
+    try:
+        with open(item.place, "rb") as file:  # noqa: PTH123 - Path.open costs as much again
+            size = os.fstat(file.fileno()).st_size
+            if size > SIZE_LIMIT:
+                return Finding("P003", item.path, None, {"size": size, "limit": SIZE_LIMIT})
+            return file.read()
+    except OSError as error:
+        return Finding("P004", item.path, None, {"reason": error.strerror})
+
+
+def expected(item: Item) -> bool:
+    """Whether the item should be a unit file: by its name, or because the user named it. Others are passed over where they are none."""
+    return item.named or item.finding is not None or item.path.lower().endswith(_suffixes())
+
+
+def read_content(item: Item, data: bytes | Finding) -> parsers.ReadResult | None:
+    """The units of an item. None where it is no unit file and nobody said it were."""
+    if isinstance(data, Finding):
+        return parsers.ReadResult((), (data,)) if expected(item) else None
+    source = parsers.Source(item.path, data)
+    return parsers.read(source) if expected(item) or parsers.detect(source) else None
+
+
+def read_item(item: Item) -> parsers.ReadResult | None:
+    """Content and units of an item in one."""
+    return read_content(item, content(item))
+
+
+@cache
+def _suffixes() -> tuple[str, ...]:
+    return tuple({suffix for format_ in parsers.formats() for suffix in format_.suffixes})

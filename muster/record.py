@@ -1,0 +1,81 @@
+"""What a file came to, before anything is compared: plain data that can be remembered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from converter.model import AnyUnit, BattleValue, Finding
+
+PLAIN = (str, int, float, bool, type(None))
+
+
+class Said(NamedTuple):
+    """A finding without its file: the same content says the same under any path."""
+
+    code: str
+    line: int | None
+    unit: int
+    fields: dict[str, Any]
+
+
+class UnitRecord(NamedTuple):
+    """One unit: what the audit's row needs of it. `names` are all it may be published under."""
+
+    unit: int
+    format: str
+    family: str
+    chassis: str
+    model: str
+    mul_id: int | None
+    tonnage: float | None
+    tech_base: str
+    measure: str
+    bv: int | None
+    names: tuple[str, ...]
+
+
+class FileRecord(NamedTuple):
+    """The units of a file and all findings about it."""
+
+    units: tuple[UnitRecord, ...]
+    said: tuple[Said, ...]
+
+    def findings(self, path: str, number: int) -> tuple[Finding, ...]:
+        """The findings of one unit. What is said about the file as a whole belongs to its first unit."""
+        first = not self.units or self.units[0].unit == number
+        return tuple([Finding(s.code, path, s.line, s.fields, s.unit) for s in self.said if s.unit == number or (first and not s.unit)])
+
+    def as_json(self) -> str | None:
+        """The record as text; None where a finding carries something that JSON would change."""
+        if all(isinstance(value, PLAIN) for said in self.said for value in said.fields.values()):
+            return json.dumps(self, ensure_ascii=False, separators=(",", ":"))
+        return None
+
+    @classmethod
+    def from_json(cls, text: str) -> FileRecord:
+        units, said = json.loads(text)
+        return cls(tuple([UnitRecord(*unit)._replace(names=tuple(unit[-1])) for unit in units]), tuple([Said(*one) for one in said]))
+
+
+def said(findings: Sequence[Finding]) -> tuple[Said, ...]:
+    """Findings without their file."""
+    return tuple([Said(finding.code, finding.line, finding.unit, dict(finding.fields)) for finding in findings])
+
+
+def unit_record(unit: AnyUnit, number: int, value: BattleValue | None) -> UnitRecord:
+    """The record of a unit and its value."""
+    return UnitRecord(
+        unit=number,
+        format=unit.provenance.format if unit.provenance else "",
+        family=unit.family,
+        chassis=unit.chassis,
+        model=unit.model,
+        mul_id=unit.mul_id,
+        tonnage=unit.tonnage,
+        tech_base=unit.tech_base,
+        measure=value.measure if value else "",
+        bv=value.points if value else None,
+        names=unit.names,
+    )
