@@ -11,7 +11,7 @@ PRINTED_SPEED_FACTORS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("mp", "factor"), enumerate(PRINTED_SPEED_FACTORS))
+@pytest.mark.parametrize(("mp", "factor"), list(enumerate(PRINTED_SPEED_FACTORS)))
 def test_the_speed_factor_is_the_printed_one(mp: int, factor: float) -> None:
     assert speed_factor_of(mp) == factor
 
