@@ -50,8 +50,8 @@ class Draft:
     stored_bv: float | None = None
     stored_cost: float | None = None
     fluff: Fluff = field(default_factory=Fluff)
-    blocks: dict[str, list[str]] = field(default_factory=dict)
-    block_lines: dict[str, list[int]] = field(default_factory=dict)
+    blocks: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    block_lines: dict[str, tuple[int, ...]] = field(default_factory=dict)
     shots: dict[tuple[str, int], int] = field(default_factory=dict)
     extras: list[Extra] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
@@ -62,8 +62,8 @@ class Draft:
     def slots(self, location: str, texts: Sequence[str], lines: Sequence[int] = ()) -> None:
         """Take the crit slots of a location; `lines` where the file has them."""
         place = QUAD.get(location, location) if self.quad else location
-        self.blocks[place] = list(texts)
-        self.block_lines[place] = list(lines) if lines else [0] * len(texts)
+        self.blocks[place] = tuple(texts)
+        self.block_lines[place] = tuple(lines) if lines else (0,) * len(texts)
 
 
 def finish(draft: Draft) -> ReadResult:

@@ -112,8 +112,8 @@ def _slots(draft: Draft, root: _Element) -> None:
         if location in ("CT", "LT", "RT"):
             draft.points[{"CT": "RTC", "LT": "RTL", "RT": "RTR"}[location]] = _attribute(draft, element, "reararmor")
         slots = list(element.iterfind("criticalslot"))
-        draft.blocks[location] = [_slot(slot, mounted.get(slot.get("itemindex"))) for slot in slots]
-        draft.block_lines[location] = [line_of(slot) or 0 for slot in slots]
+        draft.blocks[location] = tuple(_slot(slot, mounted.get(slot.get("itemindex"))) for slot in slots)
+        draft.block_lines[location] = tuple(line_of(slot) or 0 for slot in slots)
 
 
 def _attribute(draft: Draft, element: _Element, name: str) -> int:
