@@ -2,6 +2,7 @@
 
 from converter.equipment.catalogue import Catalogue, catalogue
 from converter.equipment.details import ArmorKit, Availability, Combat, Years, availability, combat, infantry_armor_kits
+from converter.equipment.engines import engine_tons
 from converter.equipment.figures import OtherValue, bv_on, bv_under, cost_on, figure_under, other_values, slots_on, tons_on
 from converter.equipment.item import Context, Equipment
 from converter.equipment.size import split_size
@@ -21,6 +22,7 @@ __all__ = [
     "catalogue",
     "combat",
     "cost_on",
+    "engine_tons",
     "figure_under",
     "infantry_armor_kits",
     "other_values",

@@ -291,13 +291,13 @@ def unescape(text: str) -> str:
 
 
 def escape(text: str) -> str:
-    """Prose before the XML writer. The format has no double quote: it becomes a single one."""
+    """Prose before the XML writer. The original program loses double quotes when it writes, but reads them."""
     if "&" in text:
         for entity, _ in _ENTITIES:
             text = text.replace(entity, "&amp;" + entity[1:])
     for word, character in _BREAKS:
         text = text.replace(character, word)
-    return text.replace('"', "'").strip()
+    return text.strip()
 
 
 class QuirkName(NamedTuple):

@@ -102,16 +102,21 @@ def tech_base(text: str, clan_chassis: bool) -> TechBase:
 
 
 def clan_chassis(root: _Element, clan_case: bool | None) -> bool:
-    """Whether the chassis is of Clan make: by its word, else by structure, engine, free CASE. Source: conversion map 1."""
+    """Whether the chassis is of Clan make, which the word Mixed does not say: the structure tells, else free Clan CASE, else the engine.
+
+    The structure is the chassis; free CASE comes with a Clan chassis only (R21); the engine is the last resort. Source: conversion map 1.
+    """
     word = text_of(root, "techbase")
     if word != "Mixed":
         return word == "Clan"
-    for part in ("structure", "engine"):
-        element = root.find(part)
-        tech = ssw.TECH_CODES.get((element.get("techbase") or "") if element is not None else "")
-        if tech is not None:
-            return tech == "Clan"
-    return bool(clan_case)
+    structure = _tech(root.find("structure"))
+    if structure is not None:
+        return structure == "Clan"
+    return clan_case if clan_case is not None else _tech(root.find("engine")) == "Clan"
+
+
+def _tech(element: _Element | None) -> Tech | None:
+    return ssw.TECH_CODES.get((element.get("techbase") or "") if element is not None else "")
 
 
 def tech_of(element: _Element | None, clan: bool) -> Tech | None:

@@ -79,6 +79,7 @@ def _mek(chassis: Chassis, rack: Rack, base: _Element, loadout: _Element | None,
         walk_mp=chassis.carrier.drive.walk_mp,
         jump_mp=jets,
         systems=rack.system_slots(armored),
+        slotless=placing.control_systems(document.root),
         clan_case_omitted=volatile if clan and case is False else (),
         **chassis.fields,
     )
@@ -90,13 +91,13 @@ def _fill(chassis: Chassis, rack: Rack, layers: list[_Element]) -> tuple[HeatSin
     mixed = chassis.mixed or layers[-1].findtext("techbase") == "Mixed"
     maker = equipment.Maker(carrier.clan, mixed, equipment.bins((e for layer in layers for e in placing.uses(layer)), carrier.clan))
     sinks: HeatSinks | None = None
-    base_sinks: int | None = None
-    jets = 0
+    jets = inside = 0
     items: list[equipment.Item] = []
     for layer in layers:
         pod = layer.tag == "loadout"
         sinks = placing.place_heat_sinks(rack, carrier, layer.find("heatsinks"), pod, sinks)
-        base_sinks = sinks.count if base_sinks is None else base_sinks
+        if not pod:
+            inside = sinks.count - sum(_sinks(mount) for mount in rack.mounts)
         jets = placing.place_jump_jets(rack, layer.find("jumpjets"), pod, jets)
         placing.place_loadout(rack, carrier, layer, pod)
         control = header.fire_control(layer)
@@ -105,7 +106,7 @@ def _fill(chassis: Chassis, rack: Rack, layers: list[_Element]) -> tuple[HeatSin
     placing.place_equipment(rack, carrier, items)
     extra = sum(item.entry is not None and item.entry.item == placing.PROTOTYPE_SINK for item in items)
     total = (sinks or HeatSinks(count=0)).model_copy(
-        update={"count": (sinks.count if sinks else 0) + extra, "base_chassis": base_sinks if chassis.header.omni else None}
+        update={"count": (sinks.count if sinks else 0) + extra, "base_chassis": inside if chassis.header.omni else None}
     )
     return total, _jump_mp(rack.mounts)
 
@@ -114,6 +115,14 @@ def _jump_mp(mounts: list[Mount]) -> int:
     """Jump jets of any kind, or the boosters' MP. UMUs are no jump jets."""
     booster = next((mount.size for mount in mounts if mount.item == placing.JUMP_BOOSTER and mount.size), None)
     return int(booster) if booster is not None else sum(_is_jet(mount.item) for mount in mounts)
+
+
+def _sinks(mount: Mount) -> int:
+    """Heat sinks of a mount: two compact ones may share a slot."""
+    item = catalogue().get(mount.item)
+    if item is None or "heat_sink" not in item.traits:
+        return 0
+    return 2 if item.traits >= {"compact_heat_sink", "double_heat_sink"} else 1
 
 
 def _is_jet(key: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from converter.equipment import Equipment, catalogue, slots_on
+from converter.equipment import Equipment, catalogue, engine_tons, slots_on
 from converter.formats import ssw
 from converter.model import HeatSinks, Mount
 from parsers.ssw import equipment, header, parts
@@ -57,9 +57,16 @@ def place_chassis(rack: Rack, carrier: Carrier) -> None:
         rack.add(Mount(EJECTION_SEAT, "HD"), [("HD", 3)], cockpit)
 
 
+def control_systems(root: _Element) -> tuple[Mount, ...]:
+    """What a cockpit stands for that fills no slot: a robotic one is a standard cockpit with a robotic control system."""
+    holder = parts.cockpit_holder(root)
+    entry = ssw.parts("cockpit").get((holder.text or "").strip()) if holder is not None else None
+    return (Mount(entry.items["IS"], "None", entry.name),) if entry and entry.items["IS"] else ()
+
+
 def _place_part(rack: Rack, carrier: Carrier, element: _Element, part: str) -> None:
     """Structure, armor or myomer in its slots. MASC names only its first one; patchwork slots are of their location's material."""
-    slots = rack.slots_of(element)
+    slots = rack.spread_slots(element)
     entry = parts.type_entry(rack.document, element, part)
     if entry is None or not slots:
         return
@@ -88,7 +95,7 @@ def place_loadout(rack: Rack, carrier: Carrier, layer: _Element, pod: bool) -> N
     document = rack.document
     for element in layer.iterfind("multislot"):
         entry = document.code(element, element.get("name"), ssw.parts("multislot"), "multislot")
-        slots = rack.slots_of(element)
+        slots = rack.spread_slots(element)
         if entry and slots:
             rack.add(Mount(entry.items["IS"], slots[0][0], entry.name, pod=pod), slots, element)
     _place_wing(rack, layer.find("partialwing"), pod)
@@ -226,10 +233,12 @@ def _slots(rack: Rack, carrier: Carrier, item: equipment.Item) -> int:
     known = catalogue().get(item.mount.item)
     if known is None:
         return 1
+    engine = carrier.drive.engine
     return slots_on(
         known,
         tons=carrier.tons,
-        engine_rating=carrier.drive.engine.rating or 0,
+        engine_rating=engine.rating or 0,
+        engine_tons=engine_tons(engine.kind, engine.rating or 0) or 0.0,
         walk_mp=carrier.drive.walk_mp,
         quad=rack.quad,
         size=item.mount.size if item.mount.size is not None else 1.0,

@@ -71,6 +71,10 @@ class Rack:
     def slots_of(self, parent: _Element) -> list[Slot]:
         return [self.slot_of(element) for element in parent.iterfind("location")]
 
+    def spread_slots(self, parent: _Element) -> list[Slot]:
+        """The single slots of an item that lies all over the machine: their order in the file means nothing."""
+        return sorted(self.slots_of(parent), key=_place)
+
     def add_system(self, name: str, slots: list[Slot]) -> None:
         for slot in slots:
             self._claim(slot, name, None)
@@ -109,6 +113,14 @@ class Rack:
 
     def system_slots(self, armored: frozenset[Slot]) -> tuple[SystemSlot, ...]:
         return tuple(SystemSlot(*slot, name, slot in armored) for slot, name in self.systems.items())
+
+
+_ORDER = ("LA", "RA", "FLL", "FRL", "LT", "RT", "CT", "HD", "LL", "RL", "RLL", "RRL")
+
+
+def _place(slot: Slot) -> tuple[int, int]:
+    location, index = slot
+    return (_ORDER.index(location) if location in _ORDER else len(_ORDER), index)
 
 
 def _rank(location: str) -> int:

@@ -1,0 +1,86 @@
+"""Where a Mek's items stand in an SSW file: first slots as they are, and a location packed anew where implied slots would collide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+
+from converter.model import Mek, Mount
+from converter.writers.ssw.equipment import Line
+
+Slot = tuple[str, int]
+
+
+class Places:
+    """The slots of the mounts of a configuration as they are written, by place of the mount."""
+
+    def __init__(self, mek: Mek, lines: Sequence[Line]) -> None:
+        self.slots: dict[int, tuple[Slot, ...]] = {place: mount.slots for place, mount in enumerate(mek.mounts)}
+        self.moved: list[str] = []
+        self._systems = {(slot.location, slot.slot) for slot in mek.systems}
+        self._mounts = mek.mounts
+        for location in sorted(self._unplaceable(lines)):
+            self._pack(location, lines)
+
+    def _unplaceable(self, lines: Iterable[Line]) -> set[str]:
+        """Locations with an item that is not in one run, or whose implied items stand elsewhere than right after it."""
+        found: set[str] = set()
+        for line in lines:
+            own = self.slots[line.place]
+            if not own:
+                continue
+            implied = [slot for place in line.implied for slot in self.slots[place]]
+            broken = any(not _is_run([slot for slot in own if slot[0] == location]) for location, _ in own)
+            if broken or implied != self._after(own[-1], len(implied)):
+                found |= {location for location, _ in (*own, *implied)}
+        return found
+
+    def _after(self, last: Slot, count: int) -> list[Slot]:
+        """Where the program puts what comes along with an item: the next slots that the machine itself does not fill."""
+        location, index = last
+        slots: list[Slot] = []
+        while len(slots) < count:
+            index += 1
+            if (location, index) not in self._systems:
+                slots.append((location, index))
+        return slots
+
+    def _pack(self, location: str, lines: Sequence[Line]) -> None:
+        """Put the items of a location one after the other, each with what it implies; single slots of spread items fill the rest."""
+        runs = [(line.place, *line.implied) for line in lines if any(slot[0] == location for slot in self.slots[line.place])]
+        bound = {place for run in runs for place in run}
+        others = [place for place, mount in enumerate(self._mounts) if place not in bound and _has(mount, location)]
+        free = [(location, index) for index in range(_size(location)) if (location, index) not in self._systems]
+        taken: dict[int, list[Slot]] = {}
+        for run in sorted([*runs, *((place,) for place in others)], key=lambda run: self._first(run[0], location)):
+            for place in run:
+                need = sum(slot[0] == location for slot in self.slots[place])
+                taken[place] = free[:need]
+                del free[:need]
+        for place, slots in taken.items():
+            outside = [slot for slot in self.slots[place] if slot[0] != location]
+            self.slots[place] = (*slots, *outside)
+        self.moved.append(location)
+
+    def _first(self, place: int, location: str) -> int:
+        return min((index for own, index in self.slots[place] if own == location), default=0)
+
+
+def _has(mount: Mount, location: str) -> bool:
+    return any(slot[0] == location for slot in mount.slots)
+
+
+def _is_run(slots: Sequence[Slot]) -> bool:
+    return all(second[1] == first[1] + 1 for first, second in pairwise(slots))
+
+
+def _size(location: str) -> int:
+    return 12 if location in ("CT", "LT", "RT", "LA", "RA") else 6
+
+
+def by_location(slots: Sequence[Slot]) -> Mapping[str, list[int]]:
+    """Indexes by location, in the order of the slots."""
+    found: dict[str, list[int]] = {}
+    for location, index in slots:
+        found.setdefault(location, []).append(index)
+    return found
