@@ -68,7 +68,10 @@ def _folder(folder: str, prefix: str) -> Iterator[Item]:
 
 
 def _walk(folder: str, prefix: str) -> Iterator[tuple[str, str]]:
-    """(place, name) of each regular file below a folder, sorted; hidden ones and links to folders are passed over."""
+    """(place, name) of each regular file below a folder, sorted; hidden ones and links to folders are passed over.
+
+    A file system may hold names that are no Unicode; their names in reports are.
+    """
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError:
@@ -76,10 +79,11 @@ def _walk(folder: str, prefix: str) -> Iterator[tuple[str, str]]:
     for entry in entries:
         if entry.name.startswith("."):
             continue
+        name = prefix + entry.name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
         if entry.is_dir(follow_symlinks=False):
-            yield from _walk(entry.path, f"{prefix}{entry.name}/")
+            yield from _walk(entry.path, name + "/")
         elif entry.is_file():
-            yield entry.path, prefix + entry.name
+            yield entry.path, name
 
 
 def _archive(place: str, prefix: str) -> Iterator[Item]:

@@ -6,11 +6,13 @@ import heapq
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from converter.model import Finding, Severity
 
 Status = Literal["match", "mismatch", "accepted", "unpublished", "unreadable", "unsupported"]
+
+STATUSES: Final[tuple[str, ...]] = get_args(Status)
 
 COMPARED: Final = ("match", "mismatch", "accepted")
 """The statuses of units that have both a value and a published one."""
@@ -83,6 +85,14 @@ def with_findings(row: Row, findings: Iterable[Finding]) -> Row:
     )
 
 
+def discrepancy(row: Row) -> Finding | None:
+    """The difference from the published value as a finding; None where there is none."""
+    if row.status not in ("mismatch", "accepted"):
+        return None
+    fields = {"bv": row.bv, "published": row.published, "delta": row.delta, "source": row.source}
+    return Finding("D001", row.path, None, fields, row.unit)
+
+
 class Source(NamedTuple):
     """A published table that was compared with."""
 
@@ -100,6 +110,20 @@ class Meta:
     rules: str
     sources: tuple[Source, ...]
     roots: tuple[str, ...]
+
+    def location(self, path: str) -> str:
+        """Where a row's file lies, as seen from where the command was called."""
+        if len(self.roots) != 1:
+            return path
+        root = self.roots[0].rstrip("/")
+        return root if root.rpartition("/")[2] == path else path if root == "." else f"{root}/{path}"
+
+    def uri(self, path: str) -> str:
+        """The location as a URI, relative where the command was given a relative path."""
+        from urllib.parse import quote
+
+        location = self.location(path)
+        return ("file://" if location.startswith("/") else "") + quote(location)
 
 
 @dataclass

@@ -26,6 +26,9 @@ RENDERERS = {
         Renderer("html", "audit.html", "reports.html"),
         Renderer("csv", "audit.csv", "reports.csvfile"),
         Renderer("json", "audit.json", "reports.jsonfile"),
+        Renderer("sarif", "audit.sarif", "reports.sarif"),
+        Renderer("junit", "audit.junit.xml", "reports.junit"),
+        Renderer("github", "audit.github.txt", "reports.github"),
         Renderer("parquet", "audit.parquet", "reports.parquet", text=False),
         Renderer("xlsx", "audit.xlsx", "reports.xlsx", text=False),
     )

@@ -3,35 +3,67 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
+from importlib import resources
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from markupsafe import Markup
 
+from converter.model import codes
 from converter.model.ledger import plain
-from reports.audit import COLUMNS, Audit, Row
-from reports.jsonfile import summary, unit
+from reports.audit import COLUMNS, STATUSES, Audit, Row
+from reports.html.charts import Point, histogram, scatter
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+TRIMMED = 12
+"""Causes and finding codes shown on the dashboard."""
+
+
+@dataclass
+class Content:
+    """What the page shows of the rows: the table by columns, details by row number, points of the charts."""
+
+    columns: list[list[Any]] = field(default_factory=lambda: [[] for _ in COLUMNS])
+    details: dict[int, dict[str, Any]] = field(default_factory=dict)
+    points: list[Point] = field(default_factory=list)
+
+    def add(self, index: int, row: Row) -> None:
+        for column, cell in zip(self.columns, row.cells, strict=True):
+            column.append(cell)
+        if row.findings or row.detail:
+            self.details[index] = _detail(row)
+        if row.bv and row.published:
+            self.points.append(Point(row.bv, row.published, row.status != "match", row.name, anchor(row)))
+
 
 def render(audit: Audit, out: BinaryIO) -> None:
-    rows: list[list[Any]] = []
-    details: dict[int, dict[str, Any]] = {}
+    content = Content()
     for index, row in enumerate(audit.rows()):
-        rows.append(list(row.cells))
-        if row.findings or row.detail:
-            details[index] = _detail(row)
+        content.add(index, row)
+    summary = audit.summary
+    registry = codes()
     text = page(
         "audit.html",
         title="muster audit",
-        coverage=audit.coverage_lines(),
         meta=audit.meta,
-        summary=summary(audit),
-        families=sorted(audit.summary.families.items()),
-        worst=audit.summary.worst,
-        data=as_script({"columns": COLUMNS, "rows": rows, "details": details}),
+        coverage=audit.coverage_lines(),
+        total=summary.total,
+        compared=summary.compared,
+        families=sorted(summary.families.items()),
+        statuses=STATUSES,
+        worst=[(row, anchor(row)) for row in summary.worst[:TRIMMED]],
+        causes=[(cause, count) for cause, count in summary.causes.most_common() if cause],
+        findings=[(registry[code], count) for code, count in _weighty(summary.codes, registry)],
+        histogram=histogram(content.points),
+        scatter=scatter(content.points),
+        trimmed=TRIMMED,
+        library=as_script(_asset("dt_bundle.js")),
+        library_style=Markup(_asset("dt_bundle.css")),
+        data=as_script({"names": COLUMNS, "columns": content.columns, "details": content.details, "codes": _explained(summary.codes)}),
     )
     out.write(text.encode())
 
@@ -44,12 +76,42 @@ def page(template: str, **values: Any) -> str:
 def as_script(value: Any) -> Markup:
     """A value as JSON that may stand inside a script element: no character of it can end the element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026").replace("\u2028", "\\u2028"))
+    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
+
+
+def anchor(row: Row) -> str:
+    """The part of a link that opens a unit's details."""
+    from urllib.parse import urlencode
+
+    return "#" + urlencode({"unit": f"{row.path}:{row.unit}" if row.unit else row.path})
 
 
 def _detail(row: Row) -> dict[str, Any]:
-    entry = unit(row)
-    return {key: entry[key] for key in entry if key not in COLUMNS}
+    detail: dict[str, Any] = dict(row.detail or {})
+    if "ledger" in detail:
+        detail["ledger"] = _compact(detail["ledger"])
+    if row.findings:
+        detail["findings"] = [[finding.code, finding.line, finding.message] for finding in row.findings]
+    return detail
+
+
+def _compact(line: Mapping[str, Any]) -> list[Any]:
+    """A ledger line as a list without names: there are hundreds of thousands of them."""
+    return [line["label"], line["formula"], line["value"], line["rule"], [_compact(child) for child in line["children"]]]
+
+
+def _weighty(counts: Mapping[str, int], registry: Mapping[str, Any]) -> Sequence[tuple[str, int]]:
+    return sorted(counts.items(), key=lambda entry: (-registry[entry[0]].severity, -entry[1], entry[0]))
+
+
+def _explained(counts: Mapping[str, int]) -> dict[str, list[str]]:
+    registry = codes()
+    return {code: [registry[code].severity.name.lower(), registry[code].title, registry[code].hint] for code in sorted(counts)}
+
+
+def _asset(name: str) -> str:
+    """A file of the table library, which comes with the package itables."""
+    return (resources.files("itables") / "html" / name).read_text(encoding="utf-8")
 
 
 @cache
@@ -61,4 +123,6 @@ def _environment() -> Environment:
     )
     environment.filters["plain"] = plain
     environment.filters["words"] = lambda text: text.replace("_", " ")
+    environment.filters["thousands"] = lambda number: f"{number:,}"
+    environment.filters["signed"] = lambda number: f"{number:+,}"
     return environment

@@ -1,114 +1,216 @@
-"use strict";
-(() => {
-  const { columns, rows, details } = JSON.parse(document.getElementById("data").textContent);
-  const at = (name) => columns.indexOf(name);
-  const shown = ["chassis", "model", "family", "bv", "published", "delta", "delta_pct", "status", "cause", "errors", "warnings", "path"];
-  const figures = new Set(["bv", "published", "delta", "delta_pct", "errors", "warnings"]);
-  const table = document.getElementById("table");
-  const body = table.tBodies[0];
-  const search = document.getElementById("search");
-  const status = document.getElementById("status");
-  const texts = rows.map((row) => row.join(" ").toLowerCase());
-  let order = rows.map((_, index) => index);
-  let limit = 200;
-  let sorted = { name: "", descending: false };
+// The unit table, its filters, and the details of a unit. What comes from a file is only ever set as text.
+const read = (id) => JSON.parse(document.getElementById(id).textContent);
+const { names, columns, details, codes } = read("data");
+const libraryUrl = URL.createObjectURL(new Blob([read("library")], { type: "text/javascript" }));
+const { default: DataTable } = await import(libraryUrl);
 
-  const element = (tag, text, className) => {
-    const made = document.createElement(tag);
-    if (text !== undefined && text !== null) made.textContent = text;
-    if (className) made.className = className;
-    return made;
-  };
+const column = Object.fromEntries(names.map((name, index) => [name, columns[index]]));
+const size = column.path.length;
+const nameOf = (row) => `${column.chassis[row]} ${column.model[row]}`.trim() || column.path[row];
+const keyOf = (row) => (column.unit[row] ? `${column.path[row]}:${column.unit[row]}` : column.path[row]);
+const rowOf = new Map(Array.from({ length: size }, (_, row) => [keyOf(row), row]));
+const whole = new Intl.NumberFormat("en");
+const exact = new Intl.NumberFormat("en", { maximumFractionDigits: 4 });
+const signed = new Intl.NumberFormat("en", { signDisplay: "exceptZero" });
+const words = (text) => text.replaceAll("_", " ");
 
-  const ledger = (line) => {
-    const item = element("li");
-    item.append(line.label.replaceAll("_", " ") + ": ", element("b", String(Math.round(line.value * 1e4) / 1e4)));
-    if (line.formula) item.append(element("span", " = " + line.formula, "soft"));
-    if (line.rule) item.append(element("span", line.rule, "rule"));
-    if (line.children.length) {
-      const list = element("ul");
-      line.children.forEach((child) => list.append(ledger(child)));
-      item.append(list);
-    }
-    return item;
-  };
+const element = (tag, { text, className, ...rest } = {}, ...children) => {
+  const made = Object.assign(document.createElement(tag), rest);
+  if (text !== undefined) made.textContent = text;
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+};
 
-  const detail = (index) => {
-    const row = element("tr", null, "detail");
-    const cell = element("td");
-    cell.colSpan = shown.length;
-    const { findings = [], ledger: top } = details[index];
-    const list = element("ul");
-    findings.forEach((one) => list.append(element("li", `${one.severity} ${one.code}${one.line ? " line " + one.line : ""}: ${one.message}`)));
-    cell.append(list);
-    if (top) {
-      const tree = element("ul", null, "ledger");
-      tree.append(ledger(top));
-      cell.append(tree);
-    }
-    row.append(cell);
-    return row;
-  };
+const escape = (text) => String(text ?? "").replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-  const line = (index) => {
-    const row = element("tr");
-    shown.forEach((name) => {
-      const value = rows[index][at(name)];
-      const cell = element("td", figures.has(name) && value !== null ? value.toLocaleString("en") : value, figures.has(name) ? "figure" : "");
-      if (name === "status") cell.className = value;
-      row.append(cell);
-    });
-    if (details[index]) {
-      row.tabIndex = 0;
-      row.style.cursor = "pointer";
-      row.setAttribute("aria-expanded", "false");
-      const toggle = () => {
-        const open = row.getAttribute("aria-expanded") === "true";
-        row.setAttribute("aria-expanded", String(!open));
-        if (open) row.nextSibling.remove();
-        else row.after(detail(index));
-      };
-      row.addEventListener("click", toggle);
-      row.addEventListener("keydown", (event) => { if (event.key === "Enter") toggle(); });
-    }
-    return row;
-  };
+// The address after # holds the filters and the open unit, so that every view is a link.
+const address = () => new URLSearchParams(location.hash.slice(1));
+const addressOf = (row) => {
+  const parameters = address();
+  parameters.set("unit", keyOf(row));
+  return `#${parameters}`;
+};
 
-  const draw = () => {
-    const wanted = search.value.trim().toLowerCase();
-    const found = order.filter((index) => (!status.value || rows[index][at("status")] === status.value) && texts[index].includes(wanted));
-    body.replaceChildren(...found.slice(0, limit).map(line));
-    document.getElementById("count").textContent = `${found.length.toLocaleString("en")} of ${rows.length.toLocaleString("en")} units`;
-    document.getElementById("more").hidden = found.length <= limit;
-  };
+const filters = document.getElementById("filters");
+const detail = document.getElementById("detail");
 
-  const sort = (name) => {
-    sorted = { name, descending: sorted.name === name ? !sorted.descending : figures.has(name) };
-    const column = at(name);
-    const sign = sorted.descending ? -1 : 1;
-    const key = (index) => (name === "delta" || name === "delta_pct") && rows[index][column] !== null ? Math.abs(rows[index][column]) : rows[index][column];
-    order.sort((a, b) => {
-      const [left, right] = [key(a), key(b)];
-      if (left === right) return a - b;
-      if (left === null || left === "") return 1;
-      if (right === null || right === "") return -1;
-      return (left < right ? -1 : 1) * sign;
-    });
-    draw();
-  };
+const titles = { bv: "computed", delta: "gap", delta_pct: "gap %", mul_id: "MUL id", path: "file", unit: "configuration" };
+const titleOf = (name) => titles[name] ?? words(name);
 
-  const head = element("tr");
-  shown.forEach((name) => {
-    const cell = element("th", null, figures.has(name) ? "figure" : "");
-    const button = element("button", name.replaceAll("_", " "));
-    button.addEventListener("click", () => sort(name));
-    cell.append(button);
-    head.append(cell);
+const figure = (name, format, kind = "") => ({
+  title: titleOf(name),
+  data: (row) => column[name][row],
+  className: `figure ${kind}`,
+  type: "num",
+  orderSequence: ["desc", "asc"],
+  render: (value, purpose) => {
+    if (purpose === "display") return value === null ? "" : format.format(value);
+    if (purpose === "sort" || purpose === "type") return value === null ? -1 : Math.abs(value);
+    return value ?? "";
+  },
+});
+
+const text = (name, show = (value) => value) => ({
+  title: titleOf(name),
+  data: (row) => column[name][row],
+  render: (value, purpose) => (purpose === "display" ? escape(show(value)) : show(value)),
+});
+
+const unit = {
+  title: "unit",
+  data: nameOf,
+  render: (value, purpose, row) => (purpose === "display" ? element("a", { text: value, href: addressOf(row) }) : value),
+};
+
+const status = {
+  ...text("status"),
+  className: "nowrap",
+  createdCell: (cell, value) => cell.classList.add(value),
+};
+
+const table = new DataTable("#table", {
+  data: Array.from({ length: size }, (_, row) => row),
+  columns: [
+    unit,
+    { ...text("family", words), className: "nowrap" },
+    figure("bv", whole),
+    figure("published", whole),
+    figure("delta", signed),
+    figure("delta_pct", signed),
+    status,
+    text("cause"),
+    figure("errors", whole, "minor"),
+    figure("warnings", whole, "minor"),
+    text("path"),
+  ],
+  order: [[4, "desc"]],
+  pageLength: 50,
+  lengthMenu: [25, 50, 100, 500],
+  autoWidth: false,
+  deferRender: true,
+  layout: { topStart: null, topEnd: null, bottomStart: "pageLength", bottomEnd: "paging" },
+});
+
+const wanted = () => Object.fromEntries(new FormData(filters));
+
+table.search.fixed("filters", (_, row) => {
+  const { family, status: state, cause, gap } = current;
+  return (
+    (!family || column.family[row] === family) &&
+    (!state || column.status[row] === state) &&
+    (!cause || column.cause[row] === cause) &&
+    (!gap || (column.delta[row] !== null && Math.abs(column.delta[row]) >= Number(gap)))
+  );
+});
+let current = wanted();
+
+const apply = () => {
+  current = wanted();
+  table.search(current.q).draw();
+  const shown = table.page.info().recordsDisplay;
+  document.getElementById("count").textContent = `${whole.format(shown)} of ${whole.format(size)} units`;
+};
+
+const remember = () => {
+  const parameters = new URLSearchParams(Object.entries(wanted()).filter(([, value]) => value));
+  if (detail.open && address().has("unit")) parameters.set("unit", address().get("unit"));
+  history.replaceState(null, "", `#${parameters}`);
+};
+
+const options = (name, show = (value) => value) => {
+  const counts = new Map();
+  column[name].forEach((value) => value && counts.set(value, (counts.get(value) ?? 0) + 1));
+  const sorted = [...counts].sort(([, a], [, b]) => b - a);
+  filters.elements[name].append(...sorted.map(([value, count]) => element("option", { value, text: `${show(value)} (${whole.format(count)})` })));
+  filters.elements[name].closest("label").hidden = !counts.size;
+};
+
+const ledger = ([label, formula, value, rule, children], depth, marked) => {
+  const line = [element("span", { text: `${words(label)}: ` }), element("b", { text: exact.format(value) })];
+  if (formula) line.push(element("span", { className: "soft", text: ` = ${formula}` }));
+  if (rule) line.push(element("span", { className: "rule", text: rule }));
+  const className = marked.includes(label) ? "marked" : "";
+  if (!children.length) return element("li", { className }, ...line);
+  const list = element("ul", {}, ...children.map((child) => ledger(child, depth + 1, marked)));
+  return element("li", { className }, element("details", { open: depth < 2 }, element("summary", {}, ...line), list));
+};
+
+const findings = (row, found) => {
+  const lines = found.map(([code, line, message]) => {
+    const [severity, , hint] = codes[code];
+    const place = line ? `${column.path[row]}:${line}` : column.path[row];
+    return element(
+      "li",
+      {},
+      element("span", { className: severity, text: `${severity} ${code} ` }),
+      element("span", { text: message }),
+      element("div", { className: "soft", text: `${place}; ${hint}` }),
+    );
   });
-  table.tHead.append(head);
-  search.addEventListener("input", draw);
-  status.addEventListener("change", draw);
-  document.getElementById("more").addEventListener("click", () => { limit *= 5; draw(); });
-  if (rows.some((row) => row[at("status")] === "mismatch")) status.value = "mismatch";
-  sort("delta");
-})();
+  return [element("h3", { text: "Findings" }), element("ul", {}, ...lines)];
+};
+
+const facts = (row) => {
+  const list = element("dl", { className: "facts" });
+  const shown = { bv: whole, published: whole, delta: signed, delta_pct: signed };
+  for (const name of ["status", "cause", "bv", "published", "delta", "delta_pct", "source", "path", "unit", "format", "family", "mul_id", "tonnage", "tech_base", "rules", "measure"]) {
+    const value = column[name][row];
+    if (value === null || value === "" || (name === "unit" && !value)) continue;
+    list.append(element("dt", { text: titleOf(name) }), element("dd", { text: shown[name] ? shown[name].format(value) : words(String(value)) }));
+  }
+  return list;
+};
+
+const open = (row) => {
+  const { findings: found = [], ledger: top, marked = [], also = [] } = details[row] ?? {};
+  const body = [facts(row)];
+  if (also.length) body.push(element("h3", { text: "Also fits" }), element("ul", { className: "soft" }, ...also.map((one) => element("li", { text: one }))));
+  if (found.length) body.push(...findings(row, found));
+  if (top) body.push(element("h3", { text: "Calculation" }), element("ul", { className: "ledger" }, ledger(top, 0, marked)));
+  else body.push(element("p", { className: "soft", text: `The calculation is shown by: muster explain "${column.path[row]}"` }));
+  document.getElementById("detail-name").textContent = nameOf(row);
+  document.getElementById("detail-body").replaceChildren(...body);
+  if (!detail.open) detail.showModal();
+};
+
+const follow = () => {
+  const parameters = address();
+  const row = rowOf.get(parameters.get("unit"));
+  const names = ["q", "family", "status", "cause", "gap"];
+  if (names.some((name) => parameters.has(name)) || !parameters.has("unit")) {
+    names.forEach((name) => { filters.elements[name].value = parameters.get(name) ?? ""; });
+    apply();
+  }
+  if (row !== undefined) open(row);
+  else if (detail.open) detail.close();
+};
+
+const csvCell = (value) => (/[",\r\n]/.test(String(value ?? "")) ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? ""));
+
+const download = () => {
+  const rows = table.rows({ search: "applied", order: "applied" }).data().toArray();
+  const lines = [names, ...rows.map((row) => columns.map((values) => values[row]))].map((cells) => cells.map(csvCell).join(","));
+  const url = URL.createObjectURL(new Blob([lines.join("\n") + "\n"], { type: "text/csv" }));
+  element("a", { href: url, download: "audit-filtered.csv" }).click();
+  URL.revokeObjectURL(url);
+};
+
+options("family", words);
+options("status");
+options("cause");
+const narrow = matchMedia("(max-width: 45rem)");
+const fit = () => [1, 5, 8, 9, 10].forEach((index) => table.column(index).visible(!narrow.matches, false));
+fit();
+narrow.addEventListener("change", fit);
+filters.addEventListener("submit", (event) => event.preventDefault());
+filters.addEventListener("input", () => { apply(); remember(); });
+filters.addEventListener("reset", () => setTimeout(() => { apply(); remember(); }));
+document.getElementById("download").addEventListener("click", download);
+detail.addEventListener("close", remember);
+detail.addEventListener("click", (event) => { if (event.target === detail) detail.close(); });
+addEventListener("hashchange", follow);
+if (!location.hash && column.status.includes("mismatch")) filters.elements.status.value = "mismatch";
+if (location.hash) follow();
+apply();
+document.documentElement.dataset.ready = "true";

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import tarfile
 import zipfile
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from muster import archives
 from muster.exits import UsageError
 from muster.inputs import Item, items, roots
+from muster.reading import content
 
 
 def names(*paths: Path) -> list[str]:
@@ -40,6 +42,13 @@ def test_names_tell_the_roots_apart_where_there_are_several(tmp_path: Path) -> N
         (tmp_path / name / "a.mtf").write_text("x")
     assert names(tmp_path / "one") == ["a.mtf"]
     assert names(tmp_path / "one", tmp_path / "two") == [f"{tmp_path.as_posix()}/one/a.mtf", f"{tmp_path.as_posix()}/two/a.mtf"]
+
+
+def test_names_that_are_no_unicode_are_shown_as_unicode(tmp_path: Path) -> None:
+    (tmp_path / os.fsdecode(b"caf\xe9.mtf")).write_text("x")
+    (item,) = items([tmp_path])
+    assert item.path == "caf\N{REPLACEMENT CHARACTER}.mtf"
+    assert content(item) == b"x"
 
 
 def test_a_path_that_does_not_exist_is_wrong_use(tmp_path: Path) -> None:
