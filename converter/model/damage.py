@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from converter.model.part import Part
 from converter.model.unit import BaseUnit
 
-DamageLayout = Literal["biped", "vehicle", "battle_armor"]
+DamageLayout = Literal["biped", "vehicle", "battle_armor", "protomek", "fighter"]
 
 
 class DeclaredShot(Part):
@@ -28,9 +28,10 @@ class RolledDie(NamedTuple):
 
 
 class ShotDice(Part):
-    """The dice line of a shot."""
+    """The dice line of a shot; a shot that missed has no dice."""
 
     index: int
+    missed: bool = False
     dice: tuple[RolledDie, ...]
 
 
