@@ -7,7 +7,8 @@ from typing import Any
 from converter.formats.blk import BlockRule
 from converter.model import BattleArmor
 from parsers.blk.blocks import Block
-from parsers.blk.common import PARSERS, Reading, armor
+from parsers.blk.common import Reading, armor
+from parsers.blk.values import PARSERS
 
 DEFAULTS: dict[str, Any] = {"troopers": 1}
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from converter.formats.blk import (
     EQUIPMENT,
     PATCHWORK,
     BlockRule,
-    armor_order,
     block_rules,
-    code_of,
     codes,
     locations,
     needed_blocks,
-    number_style,
 )
-from converter.formats.blk_transporters import parse_transporter
 from converter.model import (
     Armor,
     ArmorKind,
@@ -29,13 +25,14 @@ from converter.model import (
     Mount,
     Provenance,
     Style,
-    SystemMaker,
     Tech,
-    Transporter,
-    WeaponQuirk,
 )
 from parsers.blk.blocks import Block, Document
 from parsers.blk.equipment import read_mounts
+from parsers.blk.values import PARSERS
+
+if TYPE_CHECKING:
+    from parsers.blk.values import Parser
 
 UnitType = TypeVar("UnitType", bound=BaseUnit)
 
@@ -161,247 +158,7 @@ class Reading:
         return True
 
 
-Parser = Callable[[Reading, Block, BlockRule], None]
 GROUPS = ("vehicle", "fighter", "large", "ba", "infantry", "proto", "gun", "handheld")
-
-
-def _text(reading: Reading, block: Block, rule: BlockRule) -> None:
-    reading.put(rule, block, block.text)
-
-
-def _lines(reading: Reading, block: Block, rule: BlockRule) -> None:
-    reading.put(rule, block, block.values)
-
-
-def _integer(reading: Reading, block: Block, rule: BlockRule) -> None:
-    text = block.text
-    try:
-        value = int(text.replace(",", "")) if text else None
-    except ValueError:
-        number = _number(text)
-        if number is None or not number.is_integer():
-            reading.bad_value(block, "a whole number")
-            return
-        value = int(number)
-    _put_number(reading, block, rule, value)
-
-
-def _decimal(reading: Reading, block: Block, rule: BlockRule) -> None:
-    text = block.text
-    value = _number(text) if text else None
-    if text and value is None:
-        reading.bad_value(block, "a number")
-    else:
-        _put_number(reading, block, rule, value)
-
-
-def _put_number(reading: Reading, block: Block, rule: BlockRule, value: float | None) -> None:
-    """Fill a number; an empty block is no number and keeps its emptiness in the style."""
-    if value is None:
-        reading.choices[f"number.{block.key}"] = "empty"
-        return
-    style = number_style(block.text, value)
-    if style:
-        reading.choices[f"number.{block.key}"] = style
-    reading.put(rule, block, value)
-
-
-def _number(text: str) -> float | None:
-    try:
-        return float(text.replace(",", ""))
-    except ValueError:
-        return None
-
-
-def _integers(reading: Reading, block: Block, rule: BlockRule) -> None:
-    try:
-        reading.put(rule, block, tuple(int(float(text)) for text in block.values))
-    except ValueError:
-        reading.bad_value(block, "a whole number a line")
-
-
-def _presence(reading: Reading, block: Block, rule: BlockRule) -> None:
-    """A flag that its mere presence sets; the content is a matter of style."""
-    if block.text != (rule.table or "true"):
-        reading.choices[f"text.{block.key}"] = block.text
-    reading.put(rule, block, True)
-
-
-def _boolean(reading: Reading, block: Block, rule: BlockRule) -> None:
-    word = block.text.lower()
-    if word not in ("true", "false"):
-        reading.bad_value(block, "true or false")
-        return
-    if word != block.text:
-        reading.choices[f"text.{block.key}"] = block.text
-    reading.put(rule, block, word == "true")
-
-
-def _boolean_tech(reading: Reading, block: Block, rule: BlockRule) -> None:
-    """`clan_engine`: true or false for Clan or Inner Sphere."""
-    word = block.text.lower()
-    if word in ("true", "false"):
-        reading.put(rule, block, "Clan" if word == "true" else "IS")
-    else:
-        reading.bad_value(block, "true or false")
-
-
-def _one(reading: Reading, block: Block, rule: BlockRule) -> None:
-    """A flag written 1 or 0; anything but 1 is not set."""
-    if block.text not in ("0", "1"):
-        reading.choices[f"text.{block.key}"] = block.text
-    reading.put(rule, block, block.text == "1")
-
-
-def _code(reading: Reading, block: Block, rule: BlockRule) -> None:
-    """A number or word from a code table; an empty block is the default of its field."""
-    text = block.text
-    table = codes(rule.table)
-    if text not in table:
-        if text:
-            reading.bad_value(block, f"a code of {rule.field}")
-        else:
-            reading.choices[f"number.{block.key}"] = "empty"
-        return
-    if code_of(rule.table)[table[text]] != text:
-        reading.choices[f"code.{block.key}"] = text
-    reading.put(rule, block, table[text])
-
-
-def _tech(reading: Reading, block: Block, rule: BlockRule) -> None:
-    """Tech base and rules level. Two old words leave the level to the year. Source: BLK notes 4.1."""
-    text = block.text
-    known = codes("type").get(text)
-    if known is None and text in ("IS", "Clan"):
-        level = 1 if text == "IS" and reading.document.text("year") == "3025" else 2
-        known = ["Inner Sphere" if text == "IS" else "Clan", level]
-        reading.choices["text.type"] = text
-        reading.report("P212", block.line, text=text, meaning=f"{text} Level {level}")
-    if known is None:
-        reading.bad_value(block, "a tech base with its rules level")
-        return
-    reading.fields["tech_base"], reading.fields["rules_level"] = known
-    reading.lines["tech_base"] = block.value_lines[0]
-
-
-def _motive(reading: Reading, block: Block, rule: BlockRule) -> None:
-    """The way of moving. A beast keeps its text for the reader of infantry."""
-    text = block.text
-    word, _, beast = text.partition(":")
-    if word.lower() == "beast":
-        reading.put(rule, block, "Beast")
-        reading.fields["beast"] = beast
-        return
-    motive = codes("motive").get(text.lower())
-    if motive is None:
-        reading.bad_value(block, "a way of moving")
-        return
-    if motive != text:
-        reading.choices["text.motion_type"] = text
-    reading.put(rule, block, motive)
-
-
-def _points(reading: Reading, block: Block, rule: BlockRule) -> None:
-    """The armor array; its length decides the locations. Source: BLK notes 5."""
-    orders = armor_order(reading.layout)
-    try:
-        values = [int(text) for text in block.values]
-    except ValueError:
-        reading.bad_value(block, "a whole number a line")
-        return
-    order = orders.get(len(values))
-    if order is None:
-        usual = ", ".join(map(str, orders))
-        reading.report("P208", block.line, count=len(values), unit_type=reading.unit_type, usual=usual)
-        order = next((locations for count, locations in orders.items() if count > len(values)), orders[max(orders)])
-        reading.keep(block)
-    reading.put(rule, block, dict(zip(order, values, strict=False)))
-    for location, line in zip(order, block.value_lines, strict=False):
-        reading.lines[f"armor.points.{location}"] = line
-
-
-def _makers(reading: Reading, block: Block, rule: BlockRule) -> None:
-    """Lines `SYSTEM:text` about who makes a system."""
-    makers = []
-    for text in block.values:
-        system, colon, name = text.partition(":")
-        makers.append(SystemMaker(**{"system": system if colon else "", rule.table: name if colon else text}))
-    fluff = reading.table("fluff")
-    fluff["systems"] = (*fluff.get("systems", ()), *makers)
-
-
-def _weapon_quirks(reading: Reading, block: Block, rule: BlockRule) -> None:
-    """Lines `KEY:LOCATION:SLOT:NAME`."""
-    quirks: list[WeaponQuirk] = []
-    spelled = codes("quirk_location")
-    for text, line in zip(block.values, block.value_lines, strict=True):
-        quirk, location, index, weapon = [*text.split(":", 3), "", "", ""][:4]
-        if not index.lstrip("-").isdigit():
-            reading.report("P007", line, text=text)
-            reading.extras.append(Extra("line", block.key, text, block.tag, line))
-            continue
-        code = spelled.get(location, location.upper())
-        if code != location:
-            reading.choices[f"quirk_location.{len(quirks)}"] = location
-        quirks.append(WeaponQuirk(quirk=quirk, location=code, index=int(index), weapon=weapon))
-    reading.put(rule, block, tuple(quirks))
-
-
-def _transporters(reading: Reading, block: Block, rule: BlockRule) -> None:
-    bays: list[Transporter] = []
-    for text, line in zip(block.values, block.value_lines, strict=True):
-        parsed = parse_transporter(text)
-        if parsed is None:
-            reading.report("P007", line, text=text)
-            reading.extras.append(Extra("line", block.key, text, block.tag, line))
-            continue
-        bay, style = parsed
-        if style:
-            reading.choices[f"transporter.{len(bays)}"] = style
-        bays.append(bay)
-    reading.put(rule, block, tuple(bays))
-
-
-def _head(reading: Reading, block: Block, rule: BlockRule) -> None:
-    """`BlockVersion` and `Version` have no meaning; the usual content is a matter of course."""
-    if block.text != HEAD_USUAL.get(block.tag):
-        reading.choices[f"text.{block.key}"] = block.text
-
-
-HEAD_USUAL = {"blockversion": "1", "version": "MAM0"}
-
-
-def _unit_type(reading: Reading, block: Block, rule: BlockRule) -> None:
-    reading.choices["unit_type"] = block.text
-
-
-def _extra(reading: Reading, block: Block, rule: BlockRule) -> None:
-    reading.report("P206", block.line, tag=block.tag, unit_type=reading.unit_type)
-    reading.keep(block)
-
-
-PARSERS: dict[str, Parser] = {
-    "text": _text,
-    "lines": _lines,
-    "integer": _integer,
-    "decimal": _decimal,
-    "integers": _integers,
-    "presence": _presence,
-    "boolean": _boolean,
-    "boolean_tech": _boolean_tech,
-    "one": _one,
-    "code": _code,
-    "tech": _tech,
-    "motive": _motive,
-    "points": _points,
-    "makers": _makers,
-    "weapon_quirks": _weapon_quirks,
-    "transporters": _transporters,
-    "head": _head,
-    "unit_type": _unit_type,
-    "extra": _extra,
-}
-"""How the lines of a block become a value, by the kind in the table of blocks."""
 
 
 def engine(reading: Reading) -> Engine:

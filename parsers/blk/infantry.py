@@ -9,7 +9,8 @@ from converter.equipment.infantry import beasts
 from converter.formats.blk import BlockRule, codes
 from converter.model import Beast, Infantry, Prosthetic
 from parsers.blk.blocks import Block
-from parsers.blk.common import PARSERS, Reading
+from parsers.blk.common import Reading
+from parsers.blk.values import PARSERS
 
 TRAINED = {"Motorized": 6, "Jump": 6}
 TRAINED_ON_FOOT = 5
