@@ -134,3 +134,28 @@ def test_public_case_30_the_bar_rating_is_the_one_of_the_file(read: dict[str, An
 
 def test_public_case_80_a_tank_that_another_program_could_not_load(read: dict[str, Any]) -> None:
     assert named(read, "Von Luckner Heavy Tank VNL-K65W").turrets == 1
+
+
+def verdicts() -> list[dict[str, str]]:
+    with (Path(__file__).parent / "verdicts_vehicles.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_every_published_value_that_is_not_met_has_a_cause_or_none_was_found(
+    default: dict[str, int], consensus: Mapping[str, Mapping[str, str]]
+) -> None:
+    missed = {path for path, row in consensus.items() if path in default and row["published"] and default[path] != int(row["published"])}
+    assert missed <= {verdict["path"] for verdict in verdicts()}
+
+
+def test_a_verdict_names_what_meets_the_published_value(read: dict[str, Any], default: dict[str, int]) -> None:
+    for verdict in verdicts():
+        path, published = verdict["path"], int(verdict["published"])
+        if path not in read:
+            continue
+        assert default[path] == int(verdict["value"]), path
+        if verdict["rules"]:
+            switch, _, value = verdict["rules"].partition("=")
+            assert values({path: read[path]}, RuleSet("published", {switch: value})) == {path: published}
+        if verdict["like"] in default:
+            assert default[verdict["like"]] == published, path
