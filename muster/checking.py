@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from converter.model import Finding
 from muster.inputs import Item
+from muster.judging import judge
 from muster.reading import read_item
 
 
@@ -26,10 +27,11 @@ def check_items(items: list[Item]) -> Checked:
     for item in items:
         try:
             result = read_item(item)
+            judged = [finding for unit in result.units for finding in judge(unit)] if result is not None else []
         except Exception:
             checked.faults.append(f"{item.path}\n{traceback.format_exc()}")
             continue
         if result is not None:
             checked.units += len(result.units)
-            checked.findings += sorted(result.findings, key=lambda finding: finding.line or 0)
+            checked.findings += sorted([*result.findings, *judged], key=lambda finding: finding.line or 0)
     return checked

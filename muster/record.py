@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from converter.model import AnyUnit, BattleValue, Finding
+from muster.judging import printed_value
 
 PLAIN = (str, int, float, bool, type(None))
 
@@ -21,7 +22,7 @@ class Said(NamedTuple):
 
 
 class UnitRecord(NamedTuple):
-    """One unit: what the audit's row needs of it. `names` are all it may be published under."""
+    """One unit: what the audit's row needs of it. `names`: all it may be published under; `printed`: the value its own sheet prints."""
 
     unit: int
     format: str
@@ -33,6 +34,7 @@ class UnitRecord(NamedTuple):
     tech_base: str
     measure: str
     bv: int | None
+    printed: int | None
     names: tuple[str, ...]
 
 
@@ -77,5 +79,6 @@ def unit_record(unit: AnyUnit, number: int, value: BattleValue | None) -> UnitRe
         tech_base=unit.tech_base,
         measure=value.measure if value else "",
         bv=value.points if value else None,
+        printed=printed_value(unit),
         names=unit.names,
     )

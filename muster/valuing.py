@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from converter.battlevalue import RuleSet, Unsupported, battle_value
-from converter.model import AnyUnit, BattleValue, EpicDesign
+from converter.model import AnyUnit, BattleValue, DamageSheet, EpicDesign
 
 
 def value_of(unit: AnyUnit, rules: RuleSet) -> BattleValue | None:
@@ -12,6 +12,10 @@ def value_of(unit: AnyUnit, rules: RuleSet) -> BattleValue | None:
         from converter.epic import points
 
         return points(unit)
+    if isinstance(unit, DamageSheet):
+        from converter.damage import boxes
+
+        return boxes(unit)
     try:
         return battle_value(unit, rules)
     except Unsupported:

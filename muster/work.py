@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import traceback
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,10 +14,12 @@ from converter.battlevalue import RuleSet
 from converter.model import Finding
 from muster.cache import Cache, context_name, key_of
 from muster.inputs import Item
+from muster.judging import judge
 from muster.reading import content, read_content
 from muster.record import FileRecord, UnitRecord, said, unit_record
 from muster.valuing import value_of
 from reports.audit import Row, Status, compared, with_findings
+from reports.drawings import drawings
 from reports.published import Claim, Key, Match, Matcher, load
 
 
@@ -113,6 +115,7 @@ def _record(job: Job, file: _File, known: Mapping[bytes, str], result: Result) -
             value = value_of(unit, job.rules)
             if value is None:
                 findings.append(Finding("V002", fields={"family": unit.family}, unit=number))
+            findings += [replace(finding, unit=number) for finding in judge(unit)]
         except Exception as error:
             result.faults.append(_report(file))
             findings.append(_fault(error, number))
@@ -121,11 +124,13 @@ def _record(job: Job, file: _File, known: Mapping[bytes, str], result: Result) -
 
 
 def _compared(job: Job, file: _File, record: FileRecord, unit: UnitRecord, store: Cache | None, fresh: list[tuple[bytes, str]]) -> Done:
-    match = _matcher(job.published).find(Key(file.item.path, unit.mul_id, unit.names, unit.tonnage))
-    row = compared(_row(job, file.item, record, unit), match.entry.bv if match.entry else None, match.source)
+    names = unit.names if unit.measure in ("bv2", "") else ()  # lists of Battle Values know nothing of sheets; a table may by their path
+    match = _matcher(job.published).find(Key(file.item.path, unit.mul_id, names, unit.tonnage))
+    published, source = (match.entry.bv, match.source) if match.entry else (unit.printed, "sheet")
+    row = compared(_row(job, file.item, record, unit), published, source)
     if match.wrong_id is not None:
         row = with_findings(row, (_wrong_id(file.item, unit, match),))
-    if row.status == "mismatch":
+    if row.status == "mismatch" or unit.family == "damage_sheet":
         row = row._replace(detail=_detail(job, file, unit, row, store, fresh))
     return Done(row, match.claim)
 
@@ -133,16 +138,19 @@ def _compared(job: Job, file: _File, record: FileRecord, unit: UnitRecord, store
 def _detail(
     job: Job, file: _File, unit: UnitRecord, row: Row, store: Cache | None, fresh: list[tuple[bytes, str]]
 ) -> Mapping[str, Any] | None:
-    """What the reports say about a mismatch beyond its row: the ledger."""
+    """What the reports say about a mismatch or a damage sheet beyond its row: the ledger, and drawings where there are any."""
     key = file.key + f"/{unit.unit}/{row.published}".encode()
     if store is not None and (text := store.get([key]).get(key)):
         detail: Mapping[str, Any] = json.loads(text)
         return detail
     read = read_content(file.item, file.data)
     assert read is not None
-    value = value_of(read.units[max(unit.unit - 1, 0)], job.rules)
+    shown = read.units[max(unit.unit - 1, 0)]
+    value = value_of(shown, job.rules)
     assert value is not None
     detail = {"ledger": value.ledger.as_dict()}
+    if images := drawings(shown):
+        detail["drawings"] = images
     fresh.append((key, json.dumps(detail, ensure_ascii=False, separators=(",", ":"))))
     return detail
 

@@ -13,6 +13,7 @@ from rich.tree import Tree
 
 from converter.model import AnyUnit, BattleValue, Line
 from converter.model.ledger import plain
+from reports.drawings import drawings
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,4 +101,4 @@ def as_html(explained: Sequence[Explanation]) -> str:
     from reports.html import page
 
     title = ", ".join(one.unit.name for one in explained)
-    return page("explain.html", title=title, explained=[one.as_dict() for one in explained])
+    return page("explain.html", title=title, explained=[{**one.as_dict(), "drawings": drawings(one.unit)} for one in explained])

@@ -11,8 +11,9 @@ from converter.model.damage import DrawnGrid
 SIGNS: Mapping[str, str] = {"#": "armor", "o": "structure", ".": "damaged", "X": "marked", " ": "no box"}
 """What a cell of a text grid means; X is damage of this turn."""
 
-_COLORS = {"#": "#5b7c99", "o": "#b9a44c", ".": "#d9d9d9", "X": "#c0392b"}
+_COLORS = {"#": "#5b7c99", "o": "#b9a44c", ".": "#cfcfcf", "X": "#c0392b"}
 _CELL, _GAP, _LABEL = 12, 18, 16
+_STYLE = "".join(f".c{number}{{fill:{color}}}" for number, color in enumerate(_COLORS.values()))
 
 
 def drawn(diagram: Diagram) -> tuple[DrawnGrid, ...]:
@@ -78,7 +79,7 @@ def beside(left: str, right: str, titles: tuple[str, str] = ("before", "after"))
 
 
 def svg(diagram: Diagram, fresh: Iterable[Box] = (), title: str = "") -> str:
-    """The whole diagram as an SVG drawing of its own, every box with a tooltip."""
+    """The whole diagram as an SVG drawing of its own."""
     marked = frozenset(fresh)
     parts: list[str] = []
     top = width = 0
@@ -89,7 +90,7 @@ def svg(diagram: Diagram, fresh: Iterable[Box] = (), title: str = "") -> str:
         for location, rows_of in cells.items():
             parts.append(f'<text x="{left}" y="{top + _LABEL - 4}">{escape(location)}</text>')
             for y, signs in rows_of.items():
-                parts += _boxes(location, y, signs, left, top + _LABEL + (y - min(depths)) * _CELL + (4 if y >= 0 else 0))
+                parts += _boxes(signs, left, top + _LABEL + (y - min(depths)) * _CELL + (4 if y >= 0 else 0))
             line = top + _LABEL - min(depths) * _CELL + 2
             parts.append(f'<line x1="{left}" x2="{left + diagram.layout.columns * _CELL}" y1="{line}" y2="{line}" stroke="#333"/>')
             left += diagram.layout.columns * _CELL + _GAP
@@ -97,12 +98,12 @@ def svg(diagram: Diagram, fresh: Iterable[Box] = (), title: str = "") -> str:
         top += _LABEL + (max(depths) - min(depths) + 1) * _CELL + 4 + _GAP
     size = f'viewBox="0 0 {width} {top}" width="{width}" height="{top}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="sans-serif" font-size="11">'
-    return "".join((head, f"<title>{escape(title)}</title>", *parts, "</svg>"))
+    return "".join((head, f"<title>{escape(title)}</title><style>{_STYLE}</style>", *parts, "</svg>"))
 
 
-def _boxes(location: str, y: int, signs: str, left: int, top: int) -> Iterator[str]:
-    for column, sign in enumerate(signs, 1):
+def _boxes(signs: str, left: int, top: int) -> Iterator[str]:
+    kinds = list(_COLORS)
+    for column, sign in enumerate(signs):
         if sign != " ":
-            name = f"{location} column {column} depth {y:+d}: {SIGNS[sign]}"
-            place = f'x="{left + (column - 1) * _CELL}" y="{top}" width="{_CELL - 1}" height="{_CELL - 1}"'
-            yield f'<rect {place} fill="{_COLORS[sign]}"><title>{escape(name)}</title></rect>'
+            place = f'x="{left + column * _CELL}" y="{top}" width="{_CELL - 1}" height="{_CELL - 1}"'
+            yield f'<rect class="c{kinds.index(sign)}" {place}/>'

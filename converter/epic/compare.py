@@ -30,7 +30,7 @@ def _loads(design: EpicDesign) -> Iterator[Difference]:
     for position, row in enumerate(design.vehicle.weapons if design.vehicle else ()):
         units = weapon_units(row)
         if row.load is not None and weapon(row.text) is not None and row.load.units != units:
-            yield "D703", f"vehicle.weapons.{position}", {"weapon": row.text, "published": row.load, "computed": printed(units)}
+            yield "D703", f"vehicle.weapons.{position}", {"weapon": row.text, "published": str(row.load), "computed": str(printed(units))}
     ledger = final_load(design)
     armament = ledger.find("armament_load")
     if armament is not None:
@@ -41,7 +41,7 @@ def _loads(design: EpicDesign) -> Iterator[Difference]:
 def _load(code: str, place: str, stated: EpicLoad | None, line: Line) -> Iterator[Difference]:
     units = round(line.value)
     if stated is not None and stated.units != units:
-        yield code, place, {"published": stated, "computed": printed(units)}
+        yield code, place, {"published": str(stated), "computed": str(printed(units))}
 
 
 def _costs(design: EpicDesign, chassis: EpicChassis, ledger: Line) -> Iterator[Difference]:

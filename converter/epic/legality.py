@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from converter.epic.load import MaximumLoad, final_load, maximum_load, printed, weapon_units
@@ -51,7 +51,7 @@ class Breach(NamedTuple):
 
     code: str
     place: str
-    fields: dict[str, object]
+    fields: Mapping[str, object]
 
 
 def check(design: EpicDesign, readings: Readings = DEFAULT) -> tuple[Finding, ...]:
@@ -158,7 +158,7 @@ def mounts(case: Case) -> Iterator[Breach]:
         if mount is None:
             yield Breach("C523", _row(position), {"weapon": row.text, "mount": row.mount})
         elif above(known.grade, mount.capacity.grade):
-            fields = {"weapon": row.text, "grade": known.grade, "mount": row.mount, "capacity": mount.capacity}
+            fields = {"weapon": row.text, "grade": known.grade, "mount": row.mount, "capacity": str(mount.capacity)}
             yield Breach("C525", _row(position), fields)
 
 
@@ -176,7 +176,7 @@ def mount_capacity(case: Case) -> Iterator[Breach]:
     for place, units in used.items():
         position, mount = last[place]
         if units > mount.capacity.units:
-            fields = {"mount": mount.code, "load": printed(units, mount.capacity.grade), "capacity": mount.capacity}
+            fields = {"mount": mount.code, "load": str(printed(units, mount.capacity.grade)), "capacity": str(mount.capacity)}
             yield Breach("C526", _row(position), fields)
 
 
@@ -217,7 +217,8 @@ def load(case: Case) -> Iterator[Breach]:
     limit = case.maximum_load
     units = round(final_load(case.design).value)
     if units > limit.units:
-        fields = {"units": units, "limit_units": limit.units, "load": printed(units), "limit": printed(limit.units, limit.grade)}
+        loads = {"load": str(printed(units)), "limit": str(printed(limit.units, limit.grade))}
+        fields = {"units": units, "limit_units": limit.units, **loads}
         yield Breach("C529", "vehicle.weapons", fields)
     for position, row, known in case.armed:
         if above(known.grade, limit.grade):
@@ -244,7 +245,7 @@ def notes(case: Case) -> Iterator[Breach]:
     chassis, vehicle = case.chassis, case.vehicle
     if chassis.maximum_load is None and not case.troopers:
         limit = case.maximum_load
-        yield Breach("C540", "chassis_sheet.mounts", {"load": printed(limit.units, limit.grade)})
+        yield Breach("C540", "chassis_sheet.mounts", {"load": str(printed(limit.units, limit.grade))})
     if chassis.vehicle_class == "ARM" and vehicle.caf > chassis.caf:
         yield Breach("C541", "vehicle.caf", {"caf": vehicle.caf})
     if vehicle.morale is not None and chassis.morale is None:

@@ -162,10 +162,13 @@ const facts = (row) => {
   return list;
 };
 
+const drawing = (title, src) => element("figure", {}, element("figcaption", { text: title }), element("img", { src, alt: `armor diagram ${title}` }));
+
 const open = (row) => {
-  const { findings: found = [], ledger: top, marked = [], also = [] } = details[row] ?? {};
+  const { findings: found = [], ledger: top, marked = [], also = [], drawings = [] } = details[row] ?? {};
   const body = [facts(row)];
   if (also.length) body.push(element("h3", { text: "Also fits" }), element("ul", { className: "soft" }, ...also.map((one) => element("li", { text: one }))));
+  if (drawings.length) body.push(element("div", { className: "drawings" }, ...drawings.map(([title, src]) => drawing(title, src))));
   if (found.length) body.push(...findings(row, found));
   if (top) body.push(element("h3", { text: "Calculation" }), element("ul", { className: "ledger" }, ledger(top, 0, marked)));
   else body.push(element("p", { className: "soft", text: `The calculation is shown by: muster explain "${column.path[row]}"` }));
