@@ -77,7 +77,7 @@ def gyro(frame: Frame) -> Line:
         factor, rule = float(frame.rules.R27), "R27"
     elif kind == "None" and frame.mek.cockpit == "Interface":
         factor, rule = float(frame.rules.R17), "R17"
-    return product("gyro", given("weight", frame.tons), given(f"gyro {kind}", factor, rule), rule=rule)
+    return product("gyro", given("tons", frame.tons), given(f"gyro {kind}", factor, rule), rule=rule)
 
 
 def armored_components(frame: Frame) -> list[Line]:
