@@ -60,9 +60,9 @@ class Reading:
 
 
 def sniff(head: bytes) -> bool:
-    """A line of armor, and a unit or structure."""
+    """A line of armor, and a unit or structure; a Mek file has those too, but also a configuration."""
     keys = {line.partition(":")[0].strip().upper() for line in head.decode("latin-1").splitlines() if ":" in line}
-    return bool(keys & {"ARMOUR", "ARMOR"}) and bool(keys & {"UNIT", "STRUCTURE"})
+    return bool(keys & {"ARMOUR", "ARMOR"}) and bool(keys & {"UNIT", "STRUCTURE"}) and "CONFIG" not in keys
 
 
 def read(source: Source) -> ReadResult:
