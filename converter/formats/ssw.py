@@ -223,8 +223,9 @@ def find_name(text: str, clan: bool) -> Name | None:
 
 @cache
 def names_of(item: str) -> tuple[Name, ...]:
-    """The names that mean a catalogue key, the usual one first."""
-    return tuple(name for name in names().values() if item and item in (name.item, name.clan_item))
+    """The names that mean a catalogue key: first those that mean nothing else on a Clan chassis, in the order of the table."""
+    own = [name for name in names().values() if item and item in (name.item, name.clan_item)]
+    return tuple(sorted(own, key=lambda name: name.item != item))
 
 
 @cache
@@ -301,11 +302,12 @@ def escape(text: str) -> str:
 
 
 class QuirkName(NamedTuple):
-    """A design quirk by the program's name: the keys it has elsewhere (none where it belongs to a weapon), points, and who may have it."""
+    """A design quirk by the program's name: the keys it has elsewhere (none where only weapons have it), points, who may have it."""
 
     name: str
     keys: tuple[str, ...]
     clan_keys: tuple[str, ...]
+    weapon_key: str
     points: int
     variable: bool
     positive: bool
@@ -326,6 +328,7 @@ def quirks() -> Mapping[str, QuirkName]:
                 row["name"],
                 tuple(row["keys"].split()),
                 tuple(row["clan_keys"].split()),
+                row["weapon_key"],
                 int(row["points"]),
                 row["variable"] == "yes",
                 row["positive"] == "yes",
@@ -347,6 +350,12 @@ def quirk_of(key: str) -> tuple[QuirkName, int] | None:
         if key in quirk.keys or key in quirk.clan_keys:
             return quirk, quirk.points
     return None
+
+
+@cache
+def weapon_quirk_of(key: str) -> QuirkName | None:
+    """The name that stands for the quirk of a weapon."""
+    return next((quirk for quirk in quirks().values() if quirk.weapon_key == key), None)
 
 
 @cache

@@ -12,6 +12,9 @@ from converter.model.part import Part
 NOT_CONTENT = frozenset({"schema_version", "family", "extras", "comments", "style", "provenance"})
 """Fields of a unit that are no statement about it."""
 
+RECORD = frozenset({"solaris", "stored_bv", "stored_cost"})
+"""Fields with what the program of the source keeps beside the design: eras, summaries, cards, stored values."""
+
 
 class Losses:
     """The findings of one unit on its way into a format."""
@@ -34,10 +37,21 @@ class Losses:
         self.note("X104", field=field, value=shown(value), written=shown(written))
 
     def check_fields(self, held: frozenset[str]) -> None:
-        """A finding for every field that says something and is not among those the format holds (dotted for the fields of a part)."""
+        """A finding for every field that says something and is not among those the format holds (dotted for the fields of a part).
+
+        What a program keeps for itself goes together into one finding.
+        """
+        record: list[str] = []
         for field, value in _said(self.unit, ""):
-            if field not in held and field.partition(".")[0] not in held:
+            top = field.partition(".")[0]
+            if field in held or top in held:
+                continue
+            if top in RECORD:
+                record.append(field.removeprefix("solaris."))
+            else:
                 self.left_out(field, value)
+        if record:
+            self.note("X109", fields=", ".join(record))
 
     def check_foreign_extras(self) -> None:
         """Extras of another format have no place here."""

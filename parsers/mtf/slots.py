@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, Protocol
 
-from converter.equipment import Context, Equipment, catalogue, slots_on, split_size
+from converter.equipment import Context, Equipment, catalogue, engine_tons, slots_on, split_size
 from converter.formats.mtf_slots import SlotText, parse_slot
 from converter.model import Engine, Mount, SystemSlot
 
@@ -282,6 +282,7 @@ class Filler:
                 meaning.item,
                 tons=carrier.tons,
                 engine_rating=carrier.engine.rating or 0,
+                engine_tons=engine_tons(carrier.engine.kind, carrier.engine.rating or 0) or 0.0,
                 walk_mp=carrier.walk_mp,
                 quad=carrier.quad,
                 superheavy=carrier.superheavy,

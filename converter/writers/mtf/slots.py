@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from converter.equipment import catalogue, slots_on, split_size
+from converter.equipment import catalogue, engine_tons, slots_on, split_size
 from converter.formats.mtf import DIALECTS, EMPTY, ENGINE_SLOT, LOCATIONS, REAL_SLOTS, SLOT_LINES
 from converter.formats.mtf_slots import SlotText, slot_text
 from converter.model import Mek, Mount
@@ -117,6 +117,7 @@ def slots_needed(mek: Mek, mount: Mount) -> int:
         item,
         tons=mek.tonnage or 0,
         engine_rating=mek.engine.rating or 0,
+        engine_tons=engine_tons(mek.engine.kind, mek.engine.rating or 0) or 0.0,
         walk_mp=mek.walk_mp,
         quad=mek.quad,
         superheavy=mek.superheavy,

@@ -57,8 +57,10 @@ def _line(unit: AnyUnit, place: int, servants: tuple[int, ...], loss: Loss) -> L
         gun, words = _ARRAYS[mount.item]
         return Line(place, f"{marks}{gun[:5]}MG Array ({len(servants)} {words})", "mgarray", None, servants)
     entry = name_of(mount)
+    if entry is None and (entry := _plain_ammunition(mount)) is not None:
+        loss.of(unit).written_as(f"an item in {mount.location}", mount.item, entry.name)
     if entry is None and mount.item:
-        loss.report("X103", unit, item=mount.item, location=mount.location)
+        loss.of(unit).note("X103", item=mount.item, location=mount.location)
         return None
     endings = "".join(_ENDINGS[unit.mounts[servant].item] for servant in servants if unit.mounts[servant].item in _ENDINGS)
     caseless = ssw.CASELESS if mount.mark == "caseless" else ""
@@ -74,6 +76,23 @@ def name_of(mount: Mount) -> ssw.Name | None:
     if spelled is not None and mount.item in (spelled.item, spelled.clan_item):
         return spelled
     return next(iter(ssw.names_of(mount.item)), None)
+
+
+def _plain_ammunition(mount: Mount) -> ssw.Name | None:
+    """The standard load for the same weapon, where the format has no name for a special one."""
+    item = catalogue().get(mount.item)
+    if item is None or item.kind != "ammo":
+        return None
+    for name in ssw.names().values():
+        plain = catalogue().get(name.item) if name.type == "ammunition" else None
+        if plain is not None and "standard" in plain.munitions and _same_weapon(plain, item):
+            return name
+    return None
+
+
+def _same_weapon(plain: Equipment, special: Equipment) -> bool:
+    key = (special.ammo_family, special.rack, special.tech, special.tons, "SRM" in special.name)
+    return key == (plain.ammo_family, plain.rack, plain.tech, plain.tons, "SRM" in plain.name)
 
 
 def _implied(mounts: Sequence[Mount], places: Sequence[int]) -> tuple[set[int], Mapping[int, tuple[int, ...]]]:
@@ -122,10 +141,14 @@ def _takes(weapon: Mount, servant: str) -> bool:
 
 
 def _guns_of(mounts: Sequence[Mount], array: int, places: Iterable[int]) -> tuple[int, ...]:
-    """The guns of an array in a file without links: those of its kind in its location that follow it."""
-    gun = ssw.names()[_ARRAYS[mounts[array].item][0]]
-    fitting = [p for p in places if p > array and mounts[p].item == gun.item and mounts[p].location == mounts[array].location]
-    return tuple(fitting[: _ARRAY_SIZES[-1]])
+    """The guns of an array in a file without links: those of its kind that follow it in its location, else those before it."""
+    gun = ssw.names()[_ARRAYS[mounts[array].item][0]].item
+    here = [place for place in places if mounts[place].location == mounts[array].location]
+    following = [place for place in here if place > array]
+    following = following[: next((i for i, place in enumerate(following) if mounts[place].item == mounts[array].item), len(following))]
+    after = [place for place in following if mounts[place].item == gun]
+    before = [place for place in here if place < array and mounts[place].item == gun]
+    return tuple((after or before)[: _ARRAY_SIZES[-1]])
 
 
 def _report_partial(unit: AnyUnit, lines: Iterable[Line], systems: frozenset[str], loss: Loss) -> None:
@@ -135,7 +158,7 @@ def _report_partial(unit: AnyUnit, lines: Iterable[Line], systems: frozenset[str
             if line.entry is None or system not in line.entry.takes:
                 continue
             if not any(_SYSTEMS.get(unit.mounts[servant].item) == system for servant in line.implied):
-                loss.report("X104", unit, field=f"{line.name} without {system}", value="none", written="one that has it")
+                loss.of(unit).note("X104", field=f"{line.name} without {system}", value="none", written="one that has it")
 
 
 def write_line(sheet: Sheet, unit: AnyUnit, line: Line) -> None:
@@ -158,7 +181,3 @@ def write_amounts(sheet: Sheet, mount: Mount, line: Line) -> None:
         sheet.leaf("tons", float(line.entry.tons(mount.size)))
     if mount.shots is not None:
         sheet.leaf("lot", mount.shots)
-
-
-def known(mount: Mount) -> Equipment | None:
-    return catalogue().get(mount.item)

@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from converter.formats import ssw
 from converter.model import AnyUnit, Finding, Mek, Mount, Vehicle
+from converter.writers.loss import Losses
 
 Design = TypeVar("Design", Mek, Vehicle)
 
@@ -91,19 +92,20 @@ def _shared_start(texts: Sequence[str]) -> str:
 
 
 class Loss:
-    """The findings of writing: what the format has no place or no word for."""
+    """What writing a file loses: the losses of each of its units."""
 
-    def __init__(self, format_: str) -> None:
-        self.format = format_
-        self.findings: list[Finding] = []
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self._units: list[Losses] = []
 
-    def report(self, code: str, design: AnyUnit, **fields: object) -> None:
-        origin = design.provenance
-        path, index = (origin.path, origin.index) if origin else ("", 0)
-        self.findings.append(Finding(code, path, None, {"format": self.format, **fields}, index))
+    def of(self, unit: AnyUnit) -> Losses:
+        """The losses of a unit."""
+        found = next((losses for losses in self._units if losses.unit is unit), None)
+        if found is None:
+            found = Losses(unit, self.title)
+            self._units.append(found)
+        return found
 
-    def lost(self, unit: AnyUnit, fields: dict[str, object]) -> None:
-        """Report the fields that hold something."""
-        for name, value in fields.items():
-            if value:
-                self.report("X101", unit, field=name, value=value)
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return tuple(finding for losses in self._units for finding in losses.findings)

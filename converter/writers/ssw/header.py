@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from converter.formats import ssw
 from converter.model import AnyUnit, BareChassis, BattleForceCard, LoadoutRecord, QuirkNote, SolarisRecord, TechBase
@@ -11,6 +11,7 @@ from converter.writers.ssw.family import Configuration, Family, Loss
 from converter.writers.ssw.sheet import Sheet
 
 _LEVELS = {level: code for code, level in ssw.RULES_LEVELS.items()}
+_DIALECTS = ("mech", "combatvehicle")
 _ERAS = ((2780, 0), (3049, 1), (3130, 2))
 _PRODUCTION_ERAS = (
     (2570, 0),
@@ -56,13 +57,13 @@ def save_version(sheet: Sheet) -> None:
 
 def stored_bv(sheet: Sheet, unit: AnyUnit, loss: Loss) -> None:
     if unit.stored_bv is None:
-        loss.report("X105", unit, field="the Battle Value", written=0)
+        loss.of(unit).note("X105", field="the Battle Value", written=0)
     sheet.leaf("battle_value", int(unit.stored_bv or 0))
 
 
 def cost(sheet: Sheet, unit: AnyUnit, value: float | None, loss: Loss) -> None:
     if value is None:
-        loss.report("X105", unit, field="the cost", written=0)
+        loss.of(unit).note("X105", field="the cost", written=0)
     sheet.leaf("cost", float(value or 0))
 
 
@@ -138,7 +139,7 @@ def derived(sheet: Sheet, unit: AnyUnit, own: LoadoutRecord, loss: Loss) -> None
     sheet.leaf("info", ssw.escape(own.summary or summary(unit)))
     card = own.battleforce
     if card is None:
-        loss.report("X105", unit, field="the BattleForce card", written="an empty one")
+        loss.of(unit).note("X105", field="the BattleForce card", written="an empty one")
     battleforce(sheet, card or BattleForceCard())
 
 
@@ -205,8 +206,6 @@ def prose(sheet: Sheet, unit: AnyUnit, loss: Loss) -> None:
         sheet.leaf("jumpjet_model", maker(unit, "JUMPJET"))
         sheet.leaf("commsystem", maker(unit, "COMMUNICATIONS"))
         sheet.leaf("tandtsystem", maker(unit, "TARGETING"))
-    if fluff.additional:
-        loss.lost(unit, {"the notes": fluff.notes})
 
 
 def _notes(unit: AnyUnit, loss: Loss) -> list[QuirkNote]:
@@ -215,11 +214,21 @@ def _notes(unit: AnyUnit, loss: Loss) -> list[QuirkNote]:
     for key in unit.quirks:
         found = ssw.quirk_of(key)
         if found is None:
-            loss.lost(unit, {"a quirk": key})
-            continue
-        quirk, points = found
-        notes[quirk.name] = QuirkNote(name=quirk.name, points=points, positive=quirk.positive, variable=quirk.variable, kinds=quirk.kinds)
+            loss.of(unit).left_out("quirks", key)
+        else:
+            notes[found[0].name] = _note(*found)
+    for weapon in unit.weapon_quirks:
+        name = ssw.weapon_quirk_of(weapon.quirk)
+        if name is None:
+            loss.of(unit).left_out("weapon_quirks", weapon.quirk)
+        else:
+            loss.of(unit).written_as("weapon_quirks", f"{weapon.quirk} of {weapon.weapon}", f"a quirk of the unit, {name.name}")
+            notes[name.name] = _note(name, name.points)
     return list(notes.values())
+
+
+def _note(quirk: ssw.QuirkName, points: int) -> QuirkNote:
+    return QuirkNote(name=quirk.name, points=points, positive=quirk.positive, variable=quirk.variable, kinds=quirk.kinds)
 
 
 def _quirk(sheet: Sheet, note: QuirkNote) -> None:
@@ -235,20 +244,25 @@ def _lower(flag: bool) -> str:
     return str(flag).lower()
 
 
-def report_lost(unit: AnyUnit, loss: Loss) -> None:
-    """What no design file has a place for."""
-    loss.lost(
-        unit,
-        {
-            "the Master Unit List id": unit.mul_id,
-            "the role": unit.role,
-            "the first year of the class": unit.original_year,
-            "the stated Battle Value": unit.manual_bv,
-            "the weapon of a quirk": ", ".join(quirk.quirk for quirk in unit.weapon_quirks),
-            "further sources": ", ".join(unit.sources[1:]),
-            "the picture": unit.fluff.image,
-        },
-    )
+HELD: Final = frozenset(
+    {
+        *("chassis", "clan_name", "model", "year", "tech_base", "rules_level", "omni", "tonnage", "quirks", "weapon_quirks", "mounts"),
+        *("stored_bv", "stored_cost", "solaris", "engine", "heat_sinks", "armor.kind", "armor.tech", "armor.points", "armor.rear"),
+        *("armor.patchwork", "fluff.overview", "fluff.capabilities", "fluff.deployment", "fluff.history", "fluff.manufacturer"),
+        *("fluff.primary_factory", "fluff.systems", "fluff.variants", "fluff.notables", "fluff.additional"),
+    }
+)
+"""The fields of any unit that a design file holds. Lists of weapons are made from the equipment by who needs them."""
+
+
+def report_lost(unit: AnyUnit, held: frozenset[str], loss: Loss) -> None:
+    """What no design file has a place for: fields, all sources but the first, the weapon of a quirk, a second remark."""
+    losses = loss.of(unit)
+    losses.check_fields(HELD | held | {"sources"} | (set() if unit.fluff.additional else {"fluff.notes"}))
+    for source in unit.sources[1:]:
+        losses.left_out("sources", source)
+    if unit.style.dialect not in _DIALECTS:
+        losses.check_foreign_extras()
 
 
 def extras(sheet: Sheet, unit: AnyUnit) -> None:

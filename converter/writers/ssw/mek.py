@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from converter.equipment import catalogue
 from converter.formats import ssw
 from converter.model import AnyUnit, BareChassis, Engine, Mek, Mount, Tech
 from converter.writers.registry import Written
@@ -30,6 +31,14 @@ _NEAREST = {
 }
 """Parts without a name in the format, and the nearest that has one."""
 
+_HELD = frozenset(
+    {
+        *("configuration", "structure", "structure_tech", "myomer", "gyro", "cockpit", "advanced_fire_control", "ejection"),
+        *("walk_mp", "jump_mp", "systems", "slotless", "weapon_list", "clan_case_omitted"),
+    }
+)
+"""The fields of a Mek that an SSW file holds."""
+
 _SLOT_ORDER = (("HD", "CT", "LT", "RT", "RL", "LL", "RA", "LA", "FLL", "FRL", "RLL", "RRL"), ("CT", "LT", "RT", "RA", "LA"))
 """The order of single slots in the file: the first six of all locations, index by index, then the others. Source: ssw.md 4."""
 
@@ -47,7 +56,7 @@ def write_mek(units: Sequence[AnyUnit]) -> Written:
     loss = Loss(FORMAT)
     meks = [unit for unit in units if isinstance(unit, Mek) and _expressible(unit, loss)]
     if not meks:
-        return Written(b"", tuple(loss.findings))
+        return Written(b"", loss.findings)
     one = family(meks)
     sheet = Sheet()
     chassis = header.chassis_record(one)
@@ -70,17 +79,17 @@ def write_mek(units: Sequence[AnyUnit]) -> Written:
         header.prose(sheet, mek, loss)
         header.extras(sheet, mek)
     for configuration in one.configurations:
-        header.report_lost(configuration.unit, loss)
-        loss.lost(configuration.unit, {"the heat sink kit": configuration.unit.heat_sink_kit})
+        header.report_lost(configuration.unit, _HELD, loss)
+    _report_chassis(one, loss)
     _report_differences(one, loss)
-    return Written(sheet.data(mek.style), tuple(loss.findings))
+    return Written(sheet.data(mek.style), loss.findings)
 
 
 def _expressible(mek: Mek, loss: Loss) -> bool:
     """Whether the format has Meks of this kind: bipeds and quads up to 100 tons."""
     if mek.configuration in ("Biped", "Quad") and not mek.superheavy:
         return True
-    loss.report("X107", mek, what=f"a superheavy {mek.configuration}" if mek.superheavy else f"a {mek.configuration}")
+    loss.of(mek).note("X107", what=f"a superheavy {mek.configuration}" if mek.superheavy else f"a {mek.configuration}")
     return False
 
 
@@ -96,7 +105,7 @@ def _part(mek: Mek, part: str, kind: str, loss: Loss) -> ssw.PartName:
     if found is None:
         nearest = _NEAREST.get(kind, "Standard")
         found = ssw.part_of(part, nearest, primitive) or next(iter(ssw.parts(part).values()))
-        loss.report("X104", mek, field=f"the {part}", value=kind, written=found.name)
+        loss.of(mek).note("X104", field=f"the {part}", value=kind, written=found.name)
     return found
 
 
@@ -104,7 +113,8 @@ def _write_machine(sheet: Sheet, mek: Mek, first: Configuration[Mek], loss: Loss
     """Structure, engine, gyro, cockpit, myomer and armor."""
     groups = _groups(mek, first.fixed)
     structure = _part(mek, "structure", mek.structure, loss)
-    with sheet.element("structure", {"manufacturer": header.maker(mek, "CHASSIS"), "techbase": structure.code(mek.structure_tech)}):
+    tech = _tech(mek, structure, groups.get("structure", ()), mek.structure_tech)
+    with sheet.element("structure", {"manufacturer": header.maker(mek, "CHASSIS"), "techbase": structure.code(tech)}):
         sheet.leaf("type", structure.name)
         _write_slots(sheet, _slots(mek, groups.get("structure", ())))
     _write_engine(sheet, mek, mek.engine, loss)
@@ -113,11 +123,19 @@ def _write_machine(sheet: Sheet, mek: Mek, first: Configuration[Mek], loss: Loss
     _write_cockpit(sheet, mek, loss)
     _write_myomer(sheet, mek, groups.get("enhancement", ()))
     armor = _part(mek, "armor", mek.armor.kind, loss)
-    with sheet.element("armor", {"manufacturer": header.maker(mek, "ARMOR"), "techbase": armor.code(mek.armor.tech)}):
+    tech = _tech(mek, armor, groups.get("armor", ()), mek.armor.tech)
+    with sheet.element("armor", {"manufacturer": header.maker(mek, "ARMOR"), "techbase": armor.code(tech)}):
         sheet.leaf("type", armor.name)
         for tag in ssw.ARMOR_LOCATIONS:
             _write_armor(sheet, mek, tag, loss)
         _write_slots(sheet, _slots(mek, groups.get("armor", ())))
+
+
+def _tech(mek: Mek, part: ssw.PartName, places: Iterable[int], stated: Tech | None) -> Tech:
+    """Who makes a part: what fills its slots tells, else what the source states, else the chassis."""
+    items = {mek.mounts[place].item for place in places}
+    own: list[Tech] = [tech for tech, item in part.items.items() if item in items]
+    return own[0] if len(own) == 1 else stated or ("Clan" if mek.clan_chassis else "IS")
 
 
 def _write_engine(sheet: Sheet, mek: Mek, engine: Engine, loss: Loss) -> None:
@@ -138,7 +156,7 @@ def _write_cockpit(sheet: Sheet, mek: Mek, loss: Loss) -> None:
     console = mek.cockpit.endswith("Command Console")
     kind = {"Command Console": "Standard", "Small Command Console": "Small"}.get(mek.cockpit, mek.cockpit)
     entry = _part(mek, "cockpit", kind, loss)
-    if kind == "Standard" and mek.structure == "Industrial":
+    if mek.structure == "Industrial" and (kind == "Standard" or mek.advanced_fire_control):
         entry = ssw.parts("cockpit")["Industrial w/ Adv. FC"]
     robotic = ssw.parts("cockpit")["Robotic Cockpit"]
     if any(mount.item == robotic.items["IS"] for mount in mek.slotless):
@@ -206,7 +224,9 @@ def _group(mount: Mount) -> str:
         return "equipment"
     if mount.item == equipment.CLAN_CASE:
         return "case"
-    return _OF_ITEM.get(mount.item, "equipment") if mount.item else "equipment"
+    item = catalogue().get(mount.item)
+    kind = item.kind if item is not None and item.kind in ("structure", "armor") else "equipment"
+    return _OF_ITEM.get(mount.item, kind)
 
 
 def _own(mek: Mek, places: Iterable[int], loss: Loss) -> Own:
@@ -285,9 +305,10 @@ def _clan_case(mek: Mek) -> bool:
 
 def _write_contents(sheet: Sheet, mek: Mek, own: Own, before: tuple[int, int], total: tuple[int, int], loss: Loss) -> None:
     """Jump jets and heat sinks where there are more than before, what has its own element, and the equipment."""
-    places = Places(mek, own.lines)
+    first_slot_only = [place for group in ("heatsinks", "jumpjets", "aes") for place in own.groups.get(group, ())]
+    places = Places(mek, own.lines, first_slot_only)
     for location in places.moved:
-        loss.report("X108", mek, location=location)
+        loss.of(mek).note("X108", location=location)
     mounts = mek.mounts
     jets = [mounts[place] for place in own.groups.get("jumpjets", ())]
     if total[1] > before[1]:
@@ -315,7 +336,8 @@ def _write_heat_sinks(sheet: Sheet, mek: Mek, own: Own, places: Places, number: 
     own_sinks = own.groups.get("heatsinks", ())
     entry = next((e for e in map(ssw.parts("heatsinks").get, (mek.mounts[p].text for p in own_sinks)) if e), None)
     entry = entry or ssw.part_of("heatsinks", sinks.kind) or ssw.parts("heatsinks")["Single Heat Sink"]
-    with sheet.element("heatsinks", {"number": number, "techbase": entry.code(sinks.tech or ("Clan" if mek.clan_chassis else "IS"))}):
+    all_sinks = [place for place, mount in enumerate(mek.mounts) if _group(mount) == "heatsinks"]
+    with sheet.element("heatsinks", {"number": number, "techbase": entry.code(_tech(mek, entry, all_sinks, sinks.tech))}):
         sheet.leaf("type", entry.name)
         for place in own_sinks:
             _write_slot(sheet, places.slots[place][0])
@@ -384,6 +406,18 @@ def _write_armored(sheet: Sheet, mek: Mek, places: Iterable[int], pods: bool) ->
             _write_slots(sheet, slots)
 
 
+def _report_chassis(one: Family[Mek], loss: Loss) -> None:
+    """A mixed chassis whose make a reader of the file will guess wrong. Source: conversion map 1."""
+    mek = one.first.unit
+    if not mek.mixed_tech:
+        return
+    entry = ssw.part_of("structure", mek.structure)
+    code = entry.code(_tech(mek, entry, one.first.fixed, mek.structure_tech)) if entry else "2"
+    guess = {"0": False, "1": True}.get(code, _clan_case(mek))
+    if guess != mek.clan_chassis:
+        loss.of(mek).written_as("tech_base", mek.tech_base, "Mixed, which reads as the other kind of chassis")
+
+
 def _report_differences(one: Family[Mek], loss: Loss) -> None:
     """What the file has once, and a configuration has otherwise."""
     first = one.first.unit
@@ -395,4 +429,4 @@ def _report_differences(one: Family[Mek], loss: Loss) -> None:
             ("the myomer", mek.myomer, first.myomer),
         ):
             if value != written:
-                loss.report("X106", mek, field=field, unit=mek.name, value="its own", written=f"that of {first.name}")
+                loss.of(mek).note("X106", field=field, unit=mek.name, value="its own", written=f"that of {first.name}")

@@ -12,15 +12,23 @@ Slot = tuple[str, int]
 
 
 class Places:
-    """The slots of the mounts of a configuration as they are written, by place of the mount."""
+    """The slots of the mounts of a configuration as they are written, by place of the mount.
 
-    def __init__(self, mek: Mek, lines: Sequence[Line]) -> None:
+    `lines` are its equipment elements; `runs` other mounts of which the file names only the first slot.
+    """
+
+    def __init__(self, mek: Mek, lines: Sequence[Line], runs: Iterable[int] = ()) -> None:
         self.slots: dict[int, tuple[Slot, ...]] = {place: mount.slots for place, mount in enumerate(mek.mounts)}
         self.moved: list[str] = []
         self._systems = {(slot.location, slot.slot) for slot in mek.systems}
         self._mounts = mek.mounts
-        for location in sorted(self._unplaceable(lines)):
+        broken = {location for place in runs for location in self._broken(place)}
+        for location in sorted(broken | self._unplaceable(lines)):
             self._pack(location, lines)
+
+    def _broken(self, place: int) -> set[str]:
+        """Locations in which the slots of an item are not one run."""
+        return {location for location, indexes in by_location(self.slots[place]).items() if not _is_run(indexes)}
 
     def _unplaceable(self, lines: Iterable[Line]) -> set[str]:
         """Locations with an item that is not in one run, or whose implied items stand elsewhere than right after it."""
@@ -30,8 +38,8 @@ class Places:
             if not own:
                 continue
             implied = [slot for place in line.implied for slot in self.slots[place]]
-            broken = any(not _is_run([slot for slot in own if slot[0] == location]) for location, _ in own)
-            if broken or implied != self._after(own[-1], len(implied)):
+            found |= self._broken(line.place)
+            if implied != self._after(own[-1], len(implied)):
                 found |= {location for location, _ in (*own, *implied)}
         return found
 
@@ -70,8 +78,8 @@ def _has(mount: Mount, location: str) -> bool:
     return any(slot[0] == location for slot in mount.slots)
 
 
-def _is_run(slots: Sequence[Slot]) -> bool:
-    return all(second[1] == first[1] + 1 for first, second in pairwise(slots))
+def _is_run(indexes: Sequence[int]) -> bool:
+    return all(second == first + 1 for first, second in pairwise(indexes))
 
 
 def _size(location: str) -> int:

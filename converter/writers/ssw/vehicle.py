@@ -17,6 +17,11 @@ _MODS = {entry.items["IS"]: name for name, entry in ssw.parts("mods").items()}
 _SAME_MODS = {"ClanLimitedAmphibiousChassis": "limitedamph", "Environmental Sealed Chassis": "enviroseal"}
 _NOT_WRITTEN = frozenset({"VehicleJumpJet", "SponsonTurret", *_MODS, *_SAME_MODS})
 _BLUE_SHIELD = "Blue Shield PFD"
+_HELD = frozenset(
+    {"kind", "motive", "cruise_mp", "structure", "superheavy", "turrets", "trailer", "turret_weight", "front_turret_weight", "transporters"}
+)
+"""The fields of a vehicle that a SAW file holds."""
+
 _WORDS = {"FR": "Front", "LS": "Left", "RS": "Right", "RR": "Rear", "BD": "Body", "RO": "Rotor", "TU": "Turret", "FT": "Turret"}
 _SPONSONS = {"LS": "Left Sponson Turret", "RS": "Right Sponson Turret"}
 _SUPERHEAVY = {"Hover": "Hovercraft (Super Heavy)", "Naval": "Displacement (Super Heavy)"}
@@ -27,7 +32,7 @@ def write_vehicle(units: Sequence[AnyUnit]) -> Written:
     loss = Loss(FORMAT)
     vehicles = [unit for unit in units if isinstance(unit, Vehicle) and _expressible(unit, loss)]
     if not vehicles:
-        return Written(b"", tuple(loss.findings))
+        return Written(b"", loss.findings)
     one = family(vehicles)
     sheet = Sheet()
     chassis = header.chassis_record(one)
@@ -50,9 +55,8 @@ def write_vehicle(units: Sequence[AnyUnit]) -> Written:
         header.prose(sheet, vehicle, loss)
         header.extras(sheet, vehicle)
     for configuration in one.configurations:
-        header.report_lost(configuration.unit, loss)
-        _report_lost(configuration.unit, loss)
-    return Written(sheet.data(vehicle.style), tuple(loss.findings))
+        header.report_lost(configuration.unit, _HELD, loss)
+    return Written(sheet.data(vehicle.style), loss.findings)
 
 
 def _expressible(vehicle: Vehicle, loss: Loss) -> bool:
@@ -65,7 +69,7 @@ def _expressible(vehicle: Vehicle, loss: Loss) -> bool:
         else ""
     )
     if problem:
-        loss.report("X107", vehicle, what=problem)
+        loss.of(vehicle).note("X107", what=problem)
     return not problem
 
 
@@ -76,24 +80,11 @@ def _motive(vehicle: Vehicle) -> str:
     return entry.name if entry else ""
 
 
-def _report_lost(vehicle: Vehicle, loss: Loss) -> None:
-    loss.lost(
-        vehicle,
-        {
-            "extra seats": vehicle.extra_seats,
-            "missing control systems": vehicle.no_control_systems,
-            "the kind of fuel": vehicle.fuel_type,
-            "weight reserved for sponsons and pintles": vehicle.sponson_pintle_weight,
-            "pintle mounts": sum(mount.pintle for mount in vehicle.mounts),
-        },
-    )
-
-
 def _part(vehicle: Vehicle, part: str, kind: str, loss: Loss) -> ssw.PartName:
     found = ssw.part_of(part, kind)
     if found is None:
         found = next(iter(ssw.parts(part).values()))
-        loss.report("X104", vehicle, field=f"the {part}", value=kind, written=found.name)
+        loss.of(vehicle).note("X104", field=f"the {part}", value=kind, written=found.name)
     return found
 
 
@@ -155,7 +146,7 @@ def _write_base(sheet: Sheet, one: Family[Vehicle], chassis: BareChassis, loss: 
 
 def _write_card(sheet: Sheet, vehicle: Vehicle, chassis: BareChassis, loss: Loss) -> None:
     if chassis.battleforce is None:
-        loss.report("X105", vehicle, field="the BattleForce card", written="an empty one")
+        loss.of(vehicle).note("X105", field="the BattleForce card", written="an empty one")
     header.battleforce(sheet, chassis.battleforce or BattleForceCard())
 
 
@@ -241,7 +232,7 @@ def _write_transporters(sheet: Sheet, vehicle: Vehicle, pod: bool, loss: Loss) -
             continue
         name = vehicle.style.choices.get(f"transporter.{number}") or ssw.transporter_name(bay.kind)
         if name not in ssw.TRANSPORTERS:
-            loss.report("X103", vehicle, item=bay.kind, location="Body")
+            loss.of(vehicle).note("X103", item=bay.kind, location="Body")
             continue
         with sheet.element("equipment"):
             sheet.leaf("name", name, {"manufacturer": ""})
