@@ -82,7 +82,7 @@ def _small_arms(platoon: Infantry, rules: RuleSet) -> Iterable[tuple[Equipment, 
         gunners = 0
     primary = catalogue().get(platoon.primary)
     if primary is not None:
-        yield primary, _weapon_line(primary, platoon.men - gunners, rules)
+        yield primary, _weapon_line(primary, max(platoon.men - gunners, 0), rules)
     if secondary is not None:
         yield secondary, _weapon_line(secondary, gunners, rules)
 

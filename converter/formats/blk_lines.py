@@ -52,7 +52,7 @@ def parse_line(line: str, group: str) -> EquipmentLine:
         elif token in ARMS and group == "ba":
             values["arm"] = token
             seen.append("arm")
-        elif token.startswith("Shots") and token.endswith("#") and token[5:-1].isdigit():
+        elif token.startswith("Shots") and token.endswith("#") and token[5:-1].isdecimal():
             values["shots"] = int(token[5:-1])
             seen.append("shots")
         elif token.upper() == "SIZE" and tokens and _is_number(tokens[-1]):
@@ -60,7 +60,7 @@ def parse_line(line: str, group: str) -> EquipmentLine:
             values["size"] = float(text)
             size_style = number_style(text, float(text))
             seen.append("size")
-        elif token.isdigit() and group == "large" and ("Ammo" in name or "Pod" in name):
+        elif token.isdecimal() and group == "large" and ("Ammo" in name or "Pod" in name):
             values["shots"] = int(token)
             seen.append("shots")
         elif not seen:
@@ -120,7 +120,7 @@ def _name_suffixes(name: str, group: str, values: dict[str, Any]) -> tuple[str, 
             name = bare
     elif group == "proto" and name.endswith(")"):
         bare, _, count = name[:-1].rpartition(" (")
-        if bare and count.isdigit():
+        if bare and count.isdecimal():
             values["shots"] = int(count)
             name = bare
     return name, gap

@@ -62,11 +62,11 @@ def _bay(kind: str, fields: list[str], pod: bool) -> tuple[Transporter, str]:
     number_field: int | None = None
     word: dict[str, Any] = {}
     for field in fields[2:]:
-        if field.lstrip("-").isdigit():
+        if field.lstrip("-").isdecimal():
             number_field = int(field)
         elif field.upper() == "C*":
             word["comstar"] = True
-        elif field[:1] == "f" and field[1:].isdigit():
+        elif field[:1] == "f" and field[1:].isdecimal():
             word["facing"] = int(field[1:])
         elif field.isalpha():
             word["platoon"] = field

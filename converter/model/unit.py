@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from pydantic import GetCoreSchemaHandler
+from pydantic import Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema
 
 from converter.model.light import light_schema
@@ -319,7 +319,7 @@ class BattleArmor(BaseUnit):
     family: Literal["battle_armor"] = "battle_armor"
     body: Literal["biped", "quad"] = "biped"
     weight_class: Literal["PA(L)", "Light", "Medium", "Heavy", "Assault"] = "Light"
-    troopers: int
+    troopers: Annotated[int, Field(ge=1, le=10)]
     motive: str = "Leg"
     ground_mp: int = 1
     second_mp: int = 0

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from converter.formats.blk import BlockRule
+from converter.formats.blk_troops import parse_turret, turret_text
 from converter.model import BattleArmor
 from parsers.blk.blocks import Block
 from parsers.blk.common import Reading, armor
-from parsers.blk.values import PARSERS
 
-DEFAULTS: dict[str, Any] = {"troopers": 1}
+LARGEST_SQUAD = 10
 
 
 def read_battle_armor(reading: Reading) -> BattleArmor:
     """A squad. Equipment is that of every trooper (`SQD`) or of one (`T1` …); copied files may list more troopers than there are."""
-    reading.read_all()
+    reading.read_all({"suit_turret": _turret})
     plating = armor(reading)
-    fields = {**DEFAULTS, **reading.fields}
-    _report_missing_troopers(reading, fields["troopers"])
-    return reading.unit(BattleArmor, armor=plating, troopers=fields["troopers"])
+    troopers = _troopers(reading)
+    _report_missing_troopers(reading, troopers)
+    return reading.unit(BattleArmor, armor=plating, troopers=troopers)
+
+
+def _troopers(reading: Reading) -> int:
+    """How many suits there are; one where the file does not say or says what cannot be."""
+    troopers: int = reading.fields.get("troopers", 1)
+    if 1 <= troopers <= LARGEST_SQUAD:
+        return troopers
+    block = reading.document.first.get("trooper count") or reading.document.first["troopercount"]
+    reading.bad_value(block, f"a number of suits from 1 to {LARGEST_SQUAD}")
+    return 1
 
 
 def _report_missing_troopers(reading: Reading, troopers: int) -> None:
@@ -32,15 +40,10 @@ def _report_missing_troopers(reading: Reading, troopers: int) -> None:
 
 def _turret(reading: Reading, block: Block, rule: BlockRule) -> None:
     """The turret of a quad: `Modular:N` or `Standard:N`, N its slots."""
-    kind, _, slots = block.text.partition(":")
-    if not kind or (slots and not slots.isdigit()):
+    turret = parse_turret(block.text)
+    if turret is None:
         reading.bad_value(block, "a turret and its slots, as in Modular:3")
         return
-    reading.fields["turret_kind"] = "Modular" if kind == "Configurable" else kind
-    if kind == "Configurable":
+    reading.fields["turret_kind"], reading.fields["turret_slots"] = turret
+    if turret_text(*turret) != block.text:
         reading.choices["text.turret"] = block.text
-    if slots:
-        reading.fields["turret_slots"] = int(slots)
-
-
-PARSERS["suit_turret"] = _turret

@@ -189,5 +189,5 @@ def _patch(reading: Reading, location: str, patch: Mapping[str, str]) -> ArmorKi
         kind=kind or "Unknown",
         tech=_PATCH_TECH.get(patch.get("_armor_tech", "")),
         tech_rating=codes("rating").get(patch.get("_armor_tech_rating", "")),
-        bar=int(bar) if bar.isdigit() else None,
+        bar=int(bar) if bar.isdecimal() else None,
     )

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from converter.equipment import Context, catalogue, infantry_armor_kits
 from converter.equipment.infantry import beasts
 from converter.formats.blk import BlockRule, codes
+from converter.formats.blk_troops import BEAST_FIELDS, beast_text, parse_beast, specializations_of
 from converter.model import Beast, Infantry, Prosthetic
 from parsers.blk.blocks import Block
 from parsers.blk.common import Reading
-from parsers.blk.values import PARSERS
 
 TRAINED = {"Motorized": 6, "Jump": 6}
 TRAINED_ON_FOOT = 5
@@ -19,7 +17,7 @@ UNTRAINED = 8
 
 def read_infantry(reading: Reading) -> Infantry:
     """A platoon. Its field guns are mounts at `FGN`, what the men carry besides weapons mounts at `TRP`."""
-    reading.read_all()
+    reading.read_all(VALUES)
     fields = reading.fields
     for needed in ("squad_size", "squads"):
         fields.setdefault(needed, 0)
@@ -64,43 +62,18 @@ def _kit(reading: Reading) -> str | None:
     return item.key
 
 
-CUSTOM = "Custom:"
-_CUSTOM_FIELDS = (
-    "name",
-    "size",
-    "weight_tons",
-    "mp",
-    "mode",
-    "burst_dice",
-    "vehicle_damage",
-    "divisor",
-    "max_water_depth",
-    "secondary_ground_mp",
-    "underwater_endurance",
-)
-
-
 def _beast(reading: Reading, text: str) -> Beast | None:
-    """A beast by its name, or a custom one with its eleven figures."""
+    """A beast by its name, or a custom one with its eleven values."""
     block = reading.document.first["motion_type"]
-    if text.startswith(CUSTOM):
-        values = [value.strip() for value in text.removeprefix(CUSTOM).split(",")]
-        if len(values) != len(_CUSTOM_FIELDS) or not all(_is_figure(values[i]) for i in (2, 3, 5, 6, 7, 8, 9, 10)):
-            reading.bad_value(block, f"a custom beast with {len(_CUSTOM_FIELDS)} values")
-            return None
-        figures: dict[str, Any] = dict(zip(_CUSTOM_FIELDS, values, strict=True))
-        mode = codes("motive").get(figures["mode"].lower())
-        if mode is None:
-            reading.bad_value(block, "a custom beast with a way of moving")
-            return None
-        return Beast.model_validate_strings({**figures, "mode": mode})
-    if text not in beasts():
+    beast = parse_beast(text)
+    if beast is None:
+        reading.bad_value(block, f"a custom beast with {len(BEAST_FIELDS)} values")
+        return None
+    if beast_text(beast) != text:
+        reading.choices["text.motion_type"] = block.text
+    if beast.mp is None and beast.name not in beasts():
         reading.report("P233", block.line, text=text)
-    return Beast(name=text)
-
-
-def _is_figure(text: str) -> bool:
-    return text.removeprefix("-").replace(".", "", 1).isdigit()
+    return beast
 
 
 def _prosthetics(reading: Reading, tag: str) -> tuple[Prosthetic, ...]:
@@ -114,14 +87,14 @@ def _prosthetics(reading: Reading, tag: str) -> tuple[Prosthetic, ...]:
         if kind != block.text:
             reading.choices[f"text.{block.key}"] = block.text
         count = reading.document.text(f"{tag}{number}count")
-        found.append(Prosthetic(kind=kind, count=int(count) if count.isdigit() else None))
+        found.append(Prosthetic(kind=kind, count=int(count) if count.isdecimal() else None))
     return tuple(found)
 
 
 def _anti_mek(reading: Reading, block: Block, rule: BlockRule) -> None:
     """The anti-Mek skill: a number, true or false, or nothing for the usual skill of trained troops."""
     text = block.text.lower()
-    if text.isdigit():
+    if text.isdecimal():
         skill = int(text)
     elif text in ("", "true", "false"):
         motive = codes("motive").get(reading.document.text("motion_type").lower(), "")
@@ -136,18 +109,16 @@ def _anti_mek(reading: Reading, block: Block, rule: BlockRule) -> None:
 
 def _specializations(reading: Reading, block: Block, rule: BlockRule) -> None:
     """A sum of bits, each a specialization."""
-    names: dict[str, str] = dict(codes("specialization"))
-    if not block.text.isdigit() or int(block.text) & ~sum(map(int, names)):
+    names = specializations_of(int(block.text)) if block.text.isdecimal() else None
+    if names is None:
         reading.bad_value(block, "a sum of specialization bits")
-        return
-    bits = int(block.text)
-    reading.put(rule, block, tuple(name for bit, name in names.items() if bits & int(bit)))
+    else:
+        reading.put(rule, block, names)
 
 
 def _read_later(reading: Reading, block: Block, rule: BlockRule) -> None:
     """Read with the block it belongs to."""
 
 
-PARSERS["anti_mek"] = _anti_mek
-PARSERS["specializations"] = _specializations
-PARSERS["prosthetics"] = _read_later
+VALUES = {"anti_mek": _anti_mek, "specializations": _specializations, "prosthetics": _read_later}
+"""How the blocks that only infantry has become values, by kind."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -58,10 +59,12 @@ def _put_number(reading: Reading, block: Block, rule: BlockRule, value: float | 
 
 
 def _number(text: str) -> float | None:
+    """The number a text is; None for other words, `nan` and `inf` among them."""
     try:
-        return float(text.replace(",", ""))
+        number = float(text.replace(",", ""))
     except ValueError:
         return None
+    return number if math.isfinite(number) else None
 
 
 def _integers(reading: Reading, block: Block, rule: BlockRule) -> None:
@@ -139,7 +142,7 @@ def _motive(reading: Reading, block: Block, rule: BlockRule) -> None:
     """The way of moving. A beast keeps its text for the reader of infantry."""
     text = block.text
     word, _, beast = text.partition(":")
-    if word.lower() == "beast":
+    if word.lower() == "beast" and reading.group == "infantry":
         reading.put(rule, block, "Beast")
         reading.fields["beast"] = beast
         return
@@ -187,7 +190,7 @@ def _weapon_quirks(reading: Reading, block: Block, rule: BlockRule) -> None:
     spelled = codes("quirk_location")
     for text, line in zip(block.values, block.value_lines, strict=True):
         quirk, location, index, weapon = [*text.split(":", 3), "", "", ""][:4]
-        if not index.lstrip("-").isdigit():
+        if not index.lstrip("-").isdecimal():
             reading.report("P007", line, text=text)
             reading.extras.append(Extra("line", block.key, text, block.tag, line))
             continue

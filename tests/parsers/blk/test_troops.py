@@ -138,6 +138,24 @@ def test_a_squad_without_a_count_of_troopers_is_reported() -> None:
     assert unit.troopers == 1
 
 
+@pytest.mark.parametrize("count", ["0", "-4", "1000000000"])
+def test_a_squad_of_no_suits_or_of_a_crowd_is_reported(count: str) -> None:
+    unit, findings = suit(**{"Trooper Count": count})
+    assert codes(findings) == ["P009"]
+    assert unit.troopers == 1
+
+
+def test_a_suit_rides_no_beast() -> None:
+    _, findings = suit(motion_type="Beast:Horse")
+    assert codes(findings) == ["P009"]
+
+
+def test_a_number_that_is_none_is_reported() -> None:
+    """Digits of other scripts and words like nan look like numbers to a program."""
+    _, findings = suit(block("turret", "Modular:²"), armor="²", tonnage="nan")
+    assert codes(findings) == ["P009", "P009", "P009"]
+
+
 def test_an_empty_jump_block_is_no_jump() -> None:
     unit, findings = suit(jumpingMP="")
     assert not findings
