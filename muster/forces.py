@@ -12,6 +12,7 @@ from converter.battlevalue import RuleSet
 from converter.battlevalue.force import ForceValue, Member, force_value
 from converter.battlevalue.skills import Skills
 from converter.model import AnyUnit, Finding, Force, ForceUnit, Line
+from converter.model.ledger import total
 from muster.inputs import Item, items
 from muster.reading import read_item
 from reports.published import normal
@@ -75,10 +76,23 @@ def valued(force: Force, known: Library, rules: RuleSet, *, opposing_units: int 
     findings: list[Finding] = []
     resolved = [Resolved(entry, _resolve(path, entry, known, findings)) for entry in force.units]
     members = tuple(one for one in resolved if one.unit is not None)
-    value = force_value([_member(entry, unit) for entry, unit in members if unit is not None], rules, opposing_units=opposing_units)
+    sides = _sides(force, members)
+    values = [
+        force_value([_member(entry, unit) for entry, unit in side if unit is not None], rules, opposing_units=opposing_units)
+        for side in sides
+    ]
+    whole = values[0].total if len(values) == 1 else total("force", [value.total for value in values], "bv2 §1.4")
+    value = ForceValue(tuple(line for one in values for line in one.members), whole)
     for (entry, _), line in zip(members, value.members, strict=True):
         _compare_stored(path, entry, line.find("battle_value"), findings)
     return ValuedForce(force, members, value, tuple(findings))
+
+
+def _sides(force: Force, members: tuple[Resolved, ...]) -> list[list[Resolved]]:
+    """Who shares TAG and networks: all of a list; in a Force Balancer file, whose groups are sides, each group."""
+    if force.kind != "balancer":
+        return [list(members)]
+    return [[one for one in members if any(one.entry is unit for unit in group.units)] for group in force.groups]
 
 
 def _resolve(path: str, entry: ForceUnit, known: Library, findings: list[Finding]) -> AnyUnit | None:

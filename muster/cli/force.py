@@ -12,7 +12,7 @@ from cyclopts import Parameter
 from rich.table import Table
 
 import parsers
-from converter.model import Severity
+from converter.model import ForceUnit, Line, Severity
 from converter.model.ledger import plain
 from muster import console
 from muster.exits import Exit, UsageError
@@ -71,14 +71,25 @@ def _print_table(file: Path, force: ValuedForce) -> None:
     table = Table(title=f"{file.name}: {len(force.members)} of {len(force.force.units)} units", title_justify="left")
     for heading in ("Unit", "Gunnery/second", "BV", "TAG", "Network", "Stores", "Skill", "Value"):
         table.add_column(heading, justify="left" if heading == "Unit" else "right")
-    for (entry, _), line in zip(force.members, force.value.members, strict=True):
-        crew = entry.crews[0] if entry.crews else None
-        found = [line.find(label) for label in COLUMNS]
-        figures = [plain(part.value) if part and part.value else "" for part in found]
-        table.add_row(entry.name, f"{crew.gunnery}/{crew.piloting}" if crew else "", *figures, plain(line.value))
+    lines = {id(entry): line for (entry, _), line in zip(force.members, force.value.members, strict=True)}
+    groups = [[entry for entry in group.units if id(entry) in lines] for group in force.force.groups]
+    for group, entries in zip(force.force.groups, groups, strict=True):
+        for entry in entries:
+            table.add_row(*_cells(entry, lines[id(entry)]))
+        if len(groups) > 1:
+            table.add_section()
+            table.add_row(group.name or "Group", *[""] * 6, plain(sum(lines[id(entry)].value for entry in entries)), style="bold")
+            table.add_section()
     table.add_section()
-    table.add_row("Total", *[""] * 6, plain(force.value.total.value))
+    table.add_row("Total", *[""] * 6, plain(force.value.total.value), style="bold")
     console.data().print(table)
+
+
+def _cells(entry: ForceUnit, line: Line) -> tuple[str, ...]:
+    crew = entry.crews[0] if entry.crews else None
+    found = [line.find(label) for label in COLUMNS]
+    figures = [plain(part.value) if part and part.value else "" for part in found]
+    return entry.name, f"{crew.gunnery}/{crew.piloting}" if crew else "", *figures, plain(line.value)
 
 
 def _print_json(file: Path, force: ValuedForce) -> None:

@@ -100,3 +100,9 @@ def test_every_line_of_a_force_adds_up(skulker: AnyUnit, scorpion: AnyUnit) -> N
     members = [Member(fitted(u, "ISC3SlaveUnit", "ISTAG"), Skills(2, 3), "net", (("HEBomb", 1),)) for u in (skulker, scorpion)]
     for line in force_value(members, RuleSet()).total.walk():
         assert abs(line.value - line.recomputed()) < 1e-6, line
+
+
+def test_a_boosted_unit_gains_seven_percent(skulker: AnyUnit, scorpion: AnyUnit) -> None:
+    """Public case 58."""
+    pair = [Member(fitted(skulker, "ISC3BoostedSystemSlaveUnit"), network="net"), Member(fitted(scorpion, "ISC3SlaveUnit"), network="net")]
+    assert values(force_value(pair, RuleSet())) == [SKULKER + 43, SCORPION + 31]  # 7 % and 5 % of 620
