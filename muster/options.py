@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from converter.battlevalue import DEFAULT_EDITION, RuleSet, UnknownRuleError
+from converter.model.readings import Readings, UnknownReadingError
 from muster.batch import cores
 from muster.cache import default_folder
 from muster.exits import UsageError
@@ -32,14 +33,8 @@ class RuleOptions:
 
     def rule_set(self) -> RuleSet:
         """The rule set asked for. Raises UsageError."""
-        overrides = {}
-        for text in self.switches:
-            key, sign, value = text.partition("=")
-            if not sign:
-                raise UsageError(f"--set takes SWITCH=VALUE, not {text!r}")
-            overrides[key.strip()] = value.strip()
         try:
-            return RuleSet(self.rules, overrides)
+            return RuleSet(self.rules, assignments(self.switches))
         except UnknownRuleError as error:
             raise UsageError(str(error)) from error
 
@@ -67,6 +62,34 @@ class RunOptions:
         if not self.jobs.isdecimal() or int(self.jobs) < 1:
             raise UsageError(f"--jobs takes a number from 1, or auto, not {self.jobs!r}")
         return int(self.jobs)
+
+
+@Parameter(name="*", group="Rules")
+@dataclass(frozen=True)
+class ReadingOptions:
+    """How the open clauses of a smaller rule system are read."""
+
+    switches: Annotated[
+        tuple[str, ...], Parameter(name="--set", help="One open clause read otherwise, SWITCH=VALUE; may be repeated.", negative="")
+    ] = ()
+
+    def readings(self, default: Readings) -> Readings:
+        """The readings asked for. Raises UsageError."""
+        try:
+            return default.with_(**assignments(self.switches))
+        except UnknownReadingError as error:
+            raise UsageError(str(error)) from error
+
+
+def assignments(texts: Sequence[str]) -> dict[str, str]:
+    """Switches and their values. Raises UsageError."""
+    chosen = {}
+    for text in texts:
+        key, sign, value = text.partition("=")
+        if not sign:
+            raise UsageError(f"--set takes SWITCH=VALUE, not {text!r}")
+        chosen[key.strip()] = value.strip()
+    return chosen
 
 
 def share(text: str) -> float:

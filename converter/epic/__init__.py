@@ -3,7 +3,7 @@
 from converter.epic.combat import CombatTable, Fire, combat_table
 from converter.epic.compare import differences
 from converter.epic.legality import check
-from converter.epic.load import final_load
+from converter.epic.load import final_load, printed
 from converter.epic.points import points
 from converter.epic.tables import DEFAULT, chart
 from converter.model.epic import EpicDesign
@@ -19,6 +19,7 @@ __all__ = [
     "differences",
     "final_load",
     "points",
+    "printed",
     "readings_that_mattered",
 ]
 
