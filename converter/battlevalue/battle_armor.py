@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from converter.battlevalue.ammunition import by_weight, grouped, weapon_bv_by_group
 from converter.battlevalue.anti_mek import suit_can_attack
-from converter.battlevalue.books import rules_of_book
+from converter.battlevalue.books import note, rules_of_book
 from converter.battlevalue.factors import speed_factor
 from converter.battlevalue.figures import bv_under
 from converter.battlevalue.result import battle_value_of
@@ -37,7 +37,9 @@ def battle_value(suit: BattleArmor, rules: RuleSet) -> BattleValue:
     factors = [squad_factor(suit)]
     if used.R126 == "whole_points":
         factors.insert(0, _rounding(defensive.value + offensive.value))
-    return battle_value_of(rules, defensive, offensive, factors)
+    result = battle_value_of(rules, defensive, offensive, factors)
+    result.ledger.memo += note(suit, rules)
+    return result
 
 
 def _rounding(trooper: float) -> Line:

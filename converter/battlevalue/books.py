@@ -12,6 +12,7 @@ from importlib import resources
 
 from converter.battlevalue.rules import RuleSet
 from converter.model import AnyUnit
+from converter.model.ledger import Line, given
 
 
 @cache
@@ -23,11 +24,25 @@ def books() -> Mapping[str, Mapping[str, str]]:
 
 def rules_of_book(unit: AnyUnit, rules: RuleSet) -> RuleSet:
     """The rule set with the switches of the unit's book, where it has one and R123 asks for it."""
-    if rules.R123 == "the_same":
-        return rules
-    titles = tuple(books())
-    book = next((title for source in unit.sources if source.startswith(titles) for title in titles if source.startswith(title)), None)
+    book = book_of(unit, rules)
     return rules if book is None else _with_book(rules, book)
+
+
+def book_of(unit: AnyUnit, rules: RuleSet) -> str | None:
+    """The book whose rules hold for the unit; None where there is none, or R123 passes it over."""
+    if rules.R123 == "the_same":
+        return None
+    return next((title for source in unit.sources for title in books() if source.startswith(title)), None)
+
+
+def note(unit: AnyUnit, rules: RuleSet) -> tuple[Line, ...]:
+    """What stands beside the calculation where a book has rules of its own: how many switches, and which."""
+    book = book_of(unit, rules)
+    if book is None:
+        return ()
+    switches = books()[book]
+    words = " ".join(f"{key}={value}" for key, value in switches.items())
+    return (given("rules of the book", len(switches), "R123", "{0}: {1}", book, words),)
 
 
 @cache
