@@ -1,5 +1,8 @@
 """The targets of a developer and of CI: `nox` runs them all, `nox -s NAME` one of them."""
 
+import os
+import shutil
+
 import nox
 
 nox.needs_version = ">=2024.10"
@@ -35,7 +38,7 @@ def types(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """The suite without the big libraries, on all cores."""
     install(session)
-    session.run("pytest", "-n", "auto", "-m", "not corpus", *session.posargs)
+    session.run("pytest", "-n", "auto", "-m", "not corpus and not browser", *session.posargs)
 
 
 @nox.session
@@ -43,6 +46,17 @@ def corpus(session: nox.Session) -> None:
     """The figures against the big libraries; skipped, loudly, where they are missing."""
     install(session)
     session.run("pytest", "-n", "auto", "--dist", "loadfile", "-m", "corpus", "-rs", *session.posargs, success_codes=[0, 5])
+
+
+@nox.session
+def browser(session: nox.Session) -> None:
+    """The HTML report in a headless Chromium, which must be installed (on Debian: apt-get install chromium)."""
+    program = os.environ.get("MUSTER_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if program is None:
+        session.error("no Chromium found; install it, or name it in MUSTER_CHROMIUM")
+    install(session)
+    session.install("-q", *nox.project.dependency_groups(nox.project.load_toml("pyproject.toml"), "browser"))
+    session.run("pytest", "-m", "browser", *session.posargs, env={"MUSTER_CHROMIUM": program})
 
 
 @nox.session

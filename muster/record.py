@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from converter.model import AnyUnit, BattleValue, Finding
+from converter.model.ledger import round_half_up
 from muster.judging import printed_value
 
 PLAIN = (str, int, float, bool, type(None))
@@ -22,7 +23,10 @@ class Said(NamedTuple):
 
 
 class UnitRecord(NamedTuple):
-    """One unit: what the audit's row needs of it. `names`: all it may be published under; `printed`: the value its own sheet prints."""
+    """One unit: what the audit's row needs of it.
+
+    `printed` is the value its own sheet prints, `stored` the one its program left in the file, `names` all it may be published under.
+    """
 
     unit: int
     format: str
@@ -35,6 +39,7 @@ class UnitRecord(NamedTuple):
     measure: str
     bv: int | None
     printed: int | None
+    stored: int | None
     names: tuple[str, ...]
 
 
@@ -80,5 +85,6 @@ def unit_record(unit: AnyUnit, number: int, value: BattleValue | None) -> UnitRe
         measure=value.measure if value else "",
         bv=value.points if value else None,
         printed=printed_value(unit),
+        stored=None if unit.stored_bv is None else round_half_up(unit.stored_bv),
         names=unit.names,
     )

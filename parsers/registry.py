@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import NamedTuple
 
@@ -69,8 +69,8 @@ def formats() -> tuple[Format, ...]:
 def detect(source: Source) -> Format | None:
     """The format of a file: the one whose content fits, the suffix deciding between several; None where none fits."""
     head = source.data[:HEAD_SIZE]
-    fitting = [f for f in _likely_first(source.path) if f.sniff(head)]
-    return fitting[0] if fitting else None
+    suffix = source.path[source.path.rfind(".") :].lower()
+    return next((f for f in _likely_first(suffix) if f.sniff(head)), None)
 
 
 def read(source: Source) -> ReadResult:
@@ -107,9 +107,9 @@ def _failed(source: Source, finding: Finding) -> ReadResult:
     return ReadResult((), (finding,))
 
 
-def _likely_first(path: str) -> Iterable[Format]:
-    name = path.lower()
-    return sorted(formats(), key=lambda f: not name.endswith(f.suffixes))
+@lru_cache(64)
+def _likely_first(suffix: str) -> tuple[Format, ...]:
+    return tuple(sorted(formats(), key=lambda f: suffix not in f.suffixes))
 
 
 _MAGIC = ((b"\x89PNG", "a PNG picture"), (b"\xff\xd8\xff", "a JPEG picture"), (b"GIF8", "a GIF picture"), (b"PK\x03\x04", "a ZIP archive"))

@@ -7,19 +7,23 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 from typing import NamedTuple
 
-from reports.published.table import Entry, Published, normal
+from reports.published.table import STORED, Entry, Published, normal
 
 TONNAGE_TOLERANCE = 0.051
 """Published tonnages have one decimal (0.75 tons stand as 0.8)."""
 
 
 class Key(NamedTuple):
-    """What a unit is looked up by. `names` are all its full names, the usual one first. An id of 0 or below is no id."""
+    """What a unit is looked up by. `names` are all its full names, the usual one first. An id of 0 or below is no id.
+
+    `stored` is the value its own file gives.
+    """
 
     path: str
     mul_id: int | None
     names: tuple[str, ...]
     tonnage: float | None
+    stored: int | None = None
 
 
 class Claim(NamedTuple):
@@ -64,6 +68,8 @@ class Matcher:
 
 
 def _find(table: Published, key: Key) -> Match:
+    if table.name == STORED:
+        return Match() if key.stored is None else Match(Entry(key.stored), STORED)
     entry = table.by_path.get(key.path)
     if entry is not None:
         return Match(entry, entry.source or table.name)

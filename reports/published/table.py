@@ -17,6 +17,10 @@ CSV_COLUMNS = ("path", "mul_id", "name", "chassis", "model", "tonnage", "bv", "s
 """The columns a CSV may have; `bv` is needed, and one of the keys. Others are ignored."""
 
 
+STORED = "stored"
+"""The name of the table that every file carries itself: the value its program stored in it."""
+
+
 class PublishedError(ValueError):
     """A table that cannot be used; the message says why."""
 
@@ -79,6 +83,8 @@ def load(name: str) -> Published:
     source = _sources().get(name)
     if source is None:
         return read_csv(Path(name))
+    if name == STORED:
+        return Published(name, source["title"], source["date"], ())
     folder = resources.files("reports.published")
     with (folder / source["file"]).open(encoding="utf-8") as file:
         entries = tuple(_entries(file, name))

@@ -74,6 +74,14 @@ def test_a_claim_by_id_knows_how_well_the_name_fits() -> None:
     assert exact.fit == 1.0 > other.fit
 
 
+def test_the_value_in_the_file_itself_is_a_table_of_its_own() -> None:
+    stored = load("stored")
+    key = Key("a.ssw", 140, ("Atlas AS7-D",), 100, stored=1900)
+    assert find(key, table(ATLAS), stored) == 1897
+    assert find(key, stored, table(ATLAS)) == 1900
+    assert find(key._replace(stored=None), stored) is None
+
+
 def test_likeness_only_suggests() -> None:
     matcher = Matcher([table(ATLAS)])
     assert matcher.find(Key("a.mtf", None, ("Atlass AS7-D",), 100)).entry is None
