@@ -122,6 +122,7 @@ def test_the_theme_follows_the_system_until_the_reader_chooses(visit: Visit, rep
     background = "getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(background)
     page.emulate_media(color_scheme="dark")
+    page.wait_for_selector("html.dark")
     dark = page.evaluate(background)
     assert light != dark
     page.click("#theme")
@@ -160,9 +161,13 @@ def test_everything_is_reached_with_the_keyboard(visit: Visit, report: Path) -> 
 def test_every_control_and_figure_has_a_name(visit: Visit, report: Path) -> None:
     page = visit(report)
     nameless = page.evaluate(
-        """() => [...document.querySelectorAll('input, select, button, svg, table#table, dialog')].filter((element) =>
-             !(element.labels?.length || element.textContent.trim() && element.tagName === 'BUTTON'
-               || element.getAttribute('aria-label') || element.getAttribute('aria-labelledby'))).map((element) => element.outerHTML.slice(0, 80))"""
+        """() => {
+          const named = (element) =>
+            element.labels?.length || element.getAttribute('aria-label') || element.getAttribute('aria-labelledby')
+            || (element.tagName === 'BUTTON' && element.textContent.trim());
+          return [...document.querySelectorAll('input, select, button, svg, table#table, dialog')]
+            .filter((element) => !named(element)).map((element) => element.outerHTML.slice(0, 80));
+        }"""
     )
     assert nameless == []
 
@@ -187,6 +192,7 @@ def test_screens_of_every_kind(visit: Visit, report: Path, shots: Path) -> None:
     page.screenshot(path=shots / "detail.png")
     page.keyboard.press("Escape")
     page.emulate_media(color_scheme="dark")
+    page.wait_for_selector("html.dark")
     page.screenshot(path=shots / "dark.png")
     page.emulate_media(color_scheme="light")
     page.pdf(path=shots / "print.pdf")
