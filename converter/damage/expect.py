@@ -78,6 +78,13 @@ def expected(
             _rigid(diagram, weapon, places, _reached(_missiles(known, weapon.rack, weapon.bonus)), result)
         case "cluster_all":
             _rigid(diagram, weapon, places, [ONE] * weapon.rack, result)
+        case "rows":
+            _rows(diagram, weapon.points, places, result)
+        case "rows_together":
+            for place, chance in places.items():
+                board = Board(diagram)
+                for _ in range(weapon.points):
+                    result.add(board.row(place[0]), chance)
     return result
 
 
@@ -140,6 +147,16 @@ def _spread(diagram: Diagram, groups: Sequence[int], places: Places, chance: Fra
     for group in _columns_apart(everywhere):
         steps = [(chance, {p: q for p, q in columns.items() if p in group}) for columns in reached]
         _walk(diagram, steps, lambda board, place: board.spread(*place, 1), result)
+
+
+def _rows(diagram: Diagram, count: int, places: Places, result: Expectation) -> None:
+    """Rows that each have a location of their own: locations may be reckoned one by one."""
+    locations: dict[str, Fraction] = {}
+    for (location, _), p in places.items():
+        locations[location] = locations.get(location, ZERO) + p
+    for location, p in locations.items():
+        steps = [(ONE, {(location, 0): p})] * count
+        _walk(diagram, steps, lambda board, place: board.row(place[0]), result)
 
 
 def _walk(diagram: Diagram, steps: Sequence[tuple[Fraction, Places]], act: Action, result: Expectation) -> None:

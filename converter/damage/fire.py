@@ -54,12 +54,17 @@ class Volley:
 
     def place(self) -> tuple[str, int]:
         """Location and column of a hit. A location roll of 2 is an ordinary hit."""
+        location = self.present()
+        return location, self.board.diagram.layout.column_of_die(self.dice.d6("col"))
+
+    def present(self) -> str:
+        """The location of a hit, which must be on the diagram."""
         location = self.location()
         if not any(place == location for place, _ in self.board.diagram.columns):
             raise DiceError("P801", text=location, layout=self.board.diagram.layout.name)
         if self.board.diagram.destroyed(location, self.board.damaged):
             self.destroyed.append(location)
-        return location, self.board.diagram.layout.column_of_die(self.dice.d6("col"))
+        return location
 
     def location(self) -> str:
         if self.shot.location is not None:
@@ -147,6 +152,19 @@ def _cluster_all(volley: Volley) -> Iterator[Placement]:
         yield from _rigid(volley)
 
 
+def _rows(volley: Volley) -> Iterator[Placement]:
+    """Rams and falls: every row has a location of its own, and no column."""
+    for _ in range(volley.shot.weapon.points):
+        yield volley.board.row(volley.present())
+
+
+def _rows_together(volley: Volley) -> Iterator[Placement]:
+    """Physical attacks: all rows go to one location."""
+    location = volley.present()
+    for _ in range(volley.shot.weapon.points):
+        yield volley.board.row(location)
+
+
 _PLAY: Mapping[Kind, Callable[[Volley], Iterator[Placement]]] = {
     "rigid": _rigid,
     "rigid_multi": _rigid_multi,
@@ -155,4 +173,6 @@ _PLAY: Mapping[Kind, Callable[[Volley], Iterator[Placement]]] = {
     "spread": _spread,
     "cluster": _cluster,
     "cluster_all": _cluster_all,
+    "rows": _rows,
+    "rows_together": _rows_together,
 }

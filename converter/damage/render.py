@@ -97,7 +97,7 @@ def svg(diagram: Diagram, fresh: Iterable[Box] = (), title: str = "") -> str:
         width = max(width, left - _GAP)
         top += _LABEL + (max(depths) - min(depths) + 1) * _CELL + 4 + _GAP
     size = f'viewBox="0 0 {width} {top}" width="{width}" height="{top}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="sans-serif" font-size="11">'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" style="background:#fff" font-family="sans-serif" font-size="11">'
     return "".join((head, f"<title>{escape(title)}</title><style>{_STYLE}</style>", *parts, "</svg>"))
 
 

@@ -31,6 +31,13 @@ class Resolution:
         return sum(entry.marked for entry in self.log)
 
     @property
+    def destroyed(self) -> tuple[str, ...]:
+        """The locations without structure at the end of the turn, and a vehicle something went right through."""
+        gone = tuple(location for location in self.after.locations if self.after.destroyed(location))
+        pierced = self.after.layout.name == "vehicle" and any(placed.below for entry in self.log for placed in entry.placements)
+        return (*gone, *(("the vehicle",) if pierced else ()))
+
+    @property
     def lost(self) -> int:
         return sum(entry.lost for entry in self.log)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import difflib
+import math
 import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -17,7 +19,7 @@ from typing import Any, Final, Literal, cast, get_args
 
 from converter.model.readings import Readings, readings_table
 
-Kind = Literal["rigid", "rigid_multi", "pair", "gated", "spread", "cluster", "cluster_all"]
+Kind = Literal["rigid", "rigid_multi", "pair", "gated", "spread", "cluster", "cluster_all", "rows", "rows_together"]
 
 _FOLDER = resources.files("converter.damage")
 
@@ -40,7 +42,7 @@ class UnknownWeaponError(ValueError):
 
 
 class NoTemplateError(ValueError):
-    """A rating that no autocannon template has."""
+    """A rating or weight that makes no template: no autocannon of that rating, or a weight that is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +68,8 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """How a weapon is rolled and what it marks. `points` of a spread, split into groups; `rack` the cluster column; `gate` the least roll
-    that gets through. `reason`: why its template differs from the printed damage.
+    """How a weapon is rolled and what it marks. `points` of a spread, split into groups, or rows of a ram, fall or physical attack;
+    `rack` the cluster column; `gate` the least roll that gets through. `reason`: why its template differs from the printed damage.
     """
 
     name: str
@@ -92,6 +94,25 @@ class Weapon:
         return self.shape
 
 
+@dataclass(frozen=True, slots=True)
+class RowAttack:
+    """An attack that takes whole rows: how many follows from a weight and perhaps a second figure (`scaled`; `extra` is added to it)."""
+
+    name: str
+    divisor: int
+    rounding: str
+    plus: int
+    scaled: bool
+    extra: int
+    together: bool
+
+    def rows(self, weight: int, second: int) -> int:
+        """Rows of an attacker (of a ramming unit: of its target) of so many tons. Rams and falls round to the nearest, half up."""
+        figure = Fraction(weight * (second + self.extra if self.scaled else 1), self.divisor)
+        rounded = {"up": math.ceil(figure), "down": math.floor(figure), "nearest": math.floor(figure + Fraction(1, 2))}
+        return rounded[self.rounding] + self.plus
+
+
 @dataclass(frozen=True)
 class Tables:
     """A whole set of tables."""
@@ -99,20 +120,27 @@ class Tables:
     shapes: Mapping[str, Shape]
     weapons: Mapping[str, Weapon]
     rated: Mapping[str, tuple[str, Mapping[str, int]]]
+    row_attacks: Mapping[str, RowAttack]
     clusters: Mapping[int, Mapping[int, int]]
     hit_locations: Mapping[tuple[str, str], Mapping[int, str]]
 
     def weapon(self, text: str) -> Weapon:
-        """The weapon of a name; of rated weapons with their rating (``Vibrabomb IV``). Raises UnknownWeaponError, NoTemplateError."""
+        """The weapon of a name; of rated weapons with their rating (``Vibrabomb IV``), of physical attacks, rams and falls with the weight
+        and, of some, hexes or levels (``Kick 50``, ``Fall 50 2``). Raises UnknownWeaponError, NoTemplateError.
+        """
         known = self.weapons.get(_key(text))
         if known is not None:
             return known
+        name, *figures = re.split(r"\s+(?=\d)", text.strip())
+        attack = self.row_attacks.get(_key(name))
+        if attack is not None:
+            return _row_attack(text, attack, figures)
         for name, (effect, ratings) in self.rated.items():
             if _key(text).startswith(_key(name)):
                 rating = text.strip()[len(name) :].strip()
                 return self._rated(text, effect, ratings, rating)
-        names = [weapon.name for weapon in self.weapons.values()]
-        raise UnknownWeaponError(text, difflib.get_close_matches(text, [*names, *self.rated], 3))
+        names = [*(known.name for known in self.weapons.values()), *(attack.name for attack in self.row_attacks.values()), *self.rated]
+        raise UnknownWeaponError(text, difflib.get_close_matches(text, names, 3))
 
     def _rated(self, text: str, effect: str, ratings: Mapping[str, int], rating: str) -> Weapon:
         named = ratings.get(rating or "standard")
@@ -123,6 +151,14 @@ class Tables:
         if shape is None:
             raise NoTemplateError(f"no autocannon template for the rating of {text!r}")
         return Weapon(text, "rigid", shape)
+
+
+def _row_attack(text: str, attack: RowAttack, figures: list[str]) -> Weapon:
+    if len(figures) != 1 + attack.scaled or not all(figure.isdecimal() for figure in figures):
+        needed = "a weight and a second figure" if attack.scaled else "a weight"
+        raise NoTemplateError(f"{attack.name} needs {needed} in whole numbers: {text!r}")
+    rows = attack.rows(int(figures[0]), int(figures[-1]))
+    return Weapon(text, "rows_together" if attack.together else "rows", points=rows)
 
 
 def split_into_groups(points: int) -> tuple[int, ...]:
@@ -143,6 +179,7 @@ def load_tables(folder: Path | None = None) -> Tables:
     return Tables(
         shapes=shapes,
         weapons={_key(row["weapon"]): _weapon(row, shapes) for row in _rows("weapons.csv", folder)},
+        row_attacks={_key(row["attack"]): _attack(row) for row in _rows("rows.csv", folder)},
         rated={row["weapon"]: (row["effect"], _ratings(row["ratings"])) for row in _rows("rated.csv", folder)},
         clusters=_clusters(_rows("cluster_hits.csv", folder)),
         hit_locations={
@@ -197,6 +234,18 @@ def _weapon(row: dict[str, str], shapes: Mapping[str, Shape]) -> Weapon:
     numbers = {key: int(row[key] or 0) for key in ("points", "rack", "bonus", "gate")}
     printed = int(row["printed_damage"]) if row.get("printed_damage") else None
     return Weapon(name, kind, shape, **numbers, printed_damage=printed, reason=row.get("reason", ""))
+
+
+def _attack(row: dict[str, str]) -> RowAttack:
+    return RowAttack(
+        name=row["attack"],
+        divisor=int(row["divisor"]),
+        rounding=row["rounding"],
+        plus=int(row["plus"]),
+        scaled=bool(row["second"]),
+        extra=int(row["second"].endswith("and one")),
+        together=row["together"] == "yes",
+    )
 
 
 def _ratings(text: str) -> Mapping[str, int]:

@@ -90,6 +90,8 @@ def _print_sheet(sheet: DamageSheet, result: damage.Resolution, mattered: Sequen
         out.print(Text(line))
     if result.widowed:
         out.print(Text(f"fallen at the end of the turn: {' '.join(map(str, result.widowed))}"))
+    if result.destroyed:
+        out.print(Text(f"destroyed: {', '.join(result.destroyed)}", "bold red"))
     left = "; ".join(f"{place} {armor}/{structure}" for place, (armor, structure) in result.after.remaining().items())
     out.print(Text(f"marked {result.marked}, lost {result.lost}; left: {left}"))
     out.print(Text(f"readings that mattered: {', '.join(mattered) or 'none'}\n"))
@@ -121,6 +123,7 @@ def _document(
         "log": list(damage.log_lines(result.log)),
         "dice": [{"shot": entry.index, "rolls": [[die.label, die.value] for die in entry.dice]} for entry in result.log],
         "widowed": [str(box) for box in result.widowed],
+        "destroyed": list(result.destroyed),
         "remaining": {place: list(points) for place, points in result.after.remaining().items()},
         "before": grids(result.before),
         "after": grids(result.after),
@@ -152,6 +155,8 @@ def _expect(
     for unit in read.units:
         try:
             diagram = damage.diagram_of(unit, readings)
+            if location is not None and location.upper() not in diagram.locations:
+                raise UsageError(f"{unit.name} has no location {location}; it has {', '.join(diagram.locations)}")
             result = damage.expected(diagram, weapon, facing, location.upper() if location else None, hits, known)
         except damage.NoDiagramError:
             told.append(Finding("P830", str(file), None, {"unit": unit.name, "family": unit.family.replace("_", " ")}))

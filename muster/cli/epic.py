@@ -95,6 +95,8 @@ def _print_text(judged: Sequence[tuple[EpicDesign, Sequence[Finding]]], tables: 
                 out.print(f"{name}: {fought.close_combat.rule if name == 'close combat' else ''} {said}".replace("  ", " "), markup=False)
         if fought.close_combat.missing:
             out.print(f"close combat: {fought.close_combat.rule}; not said: {fought.close_combat.missing}", markup=False)
+        for weapon, note in {line.weapon: line.note for line in fought.fire if line.note}.items():
+            out.print(f"{weapon}: {note}", markup=False)
         out.print(f"readings that mattered: {', '.join(fought.readings) or 'none'}", markup=False)
 
 

@@ -68,6 +68,14 @@ def test_hits_of_an_ultra_autocannon_are_walked_through_in_order() -> None:
     assert two.marked + two.edge + two.damaged == 10
 
 
+def test_rows_of_a_fall_are_spread_over_the_locations() -> None:
+    """Three rows at a location hit for certain are eighteen boxes; so are those of a kick of three rows."""
+    fall, kick = (expected(leg(), TABLES.weapon(attack), location="LL") for attack in ("Fall 50 1", "Kick 40"))
+    assert fall.marked == kick.marked == 18
+    whole = expected(diagram_of(atlas_like()), TABLES.weapon("Fall 50 0"))
+    assert whole.boxes == whole.marked > 0
+
+
 def atlas_like() -> Mek:
     points = {"HD": 9, "CT": 47, "LT": 32, "RT": 32, "LA": 34, "RA": 34, "LL": 41, "RL": 41}
     return Mek(

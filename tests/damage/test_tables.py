@@ -77,3 +77,29 @@ def test_a_weapon_without_its_shape_is_refused(tmp_path: Path) -> None:
     (tmp_path / "weapons.csv").write_text(header + "Big Gun,rigid,nowhere,,,,,10,\n", encoding="utf-8")
     with pytest.raises(TableError):
         load_tables(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("attack", "rows"),
+    [
+        ("Kick 50", 4),
+        ("Club 20", 2),
+        ("Mace 45", 3),
+        ("Punch 50", 2),
+        ("Sword 50", 3),
+        ("Hatchet 50", 4),
+        ("Ram 60 4", 6),
+        ("Ramming 100", 3),
+        ("Death From Above 75", 8),
+        ("Fall 50 1", 3),
+        ("Fall 100 0", 3),
+    ],
+)
+def test_rows_of_physical_attacks_rams_and_falls_follow_from_the_weight(attack: str, rows: int) -> None:
+    """Kick ceil(w/20)+1, punch ceil(w/30), ram w/10 × hexes / 4, fall w/10 × (levels + 1) / 4 …; rams and falls round half up."""
+    assert standard_tables().weapon(attack).points == rows
+
+
+def test_an_attack_without_its_weight_is_refused() -> None:
+    with pytest.raises(NoTemplateError):
+        standard_tables().weapon("Fall 50")

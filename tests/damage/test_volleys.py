@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 import yaml
 
-from converter.damage import Diagram, build, layout, log_lines, standard_tables
+from converter.damage import Diagram, build, layout, log_lines, resolve, standard_tables
 from converter.damage.diagram import Box
-from converter.damage.dice import Scripted
+from converter.damage.dice import Labeled, Scripted
 from converter.damage.fire import LogEntry, Shot, resolve_shot
 from converter.damage.render import rows
 from converter.damage.templates import Board
 from converter.damage.widow import widowed
+from converter.model import DamageSheet
+from converter.model.damage import DeclaredShot, RolledDie, ShotDice
 
 CASES: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "cases" / "volleys.yaml").read_text(encoding="utf-8"))
 
@@ -72,3 +74,30 @@ def test_the_log_has_a_line_for_every_template() -> None:
         "2.1 Medium Laser LL col 4 y -7 boxes 5 marked 5 edge 0 void 0 damaged 0 : LL4@-7 LL4@-6 LL4@-5 LL4@-4 LL4@-3",
         "3.1 AC/5 LL col 4 y -2 boxes 5 marked 5 edge 0 void 0 damaged 0 : LL3@-2 LL4@-2 LL4@-1 LL4@+0 LL5@-2",
     ]
+
+
+def test_a_kick_takes_the_outermost_rows_of_one_location_and_a_fall_has_a_location_for_each() -> None:
+    tables = standard_tables()
+    board = Board(build(layout("biped"), {"LL": 21, "RL": 12}, {"LL": 12, "RL": 12}))
+    kick = resolve_shot(board, Shot(tables.weapon("Kick 20")), Labeled([RolledDie("loc", "LL")]), tables)
+    assert [len(placed.marked) for placed in kick.placements] == [3, 6]
+    fall = resolve_shot(board, Shot(tables.weapon("Fall 50 1")), Labeled([RolledDie("loc", place) for place in ("RL", "LL", "RL")]), tables)
+    assert [(placed.location, len(placed.marked)) for placed in fall.placements] == [("RL", 6), ("LL", 6), ("RL", 6)]
+    spent = resolve_shot(board, Shot(tables.weapon("Punch 30")), Labeled([RolledDie("loc", "RL")]), tables)
+    assert spent.marked == 0
+
+
+def test_a_vehicle_is_destroyed_by_what_goes_right_through_it() -> None:
+    sheet = DamageSheet(
+        chassis="Truck",
+        layout="vehicle",
+        armor={"FR": 6},
+        structure={"FR": 12},
+        shots=(DeclaredShot(index=1, weapon="Medium Laser"), DeclaredShot(index=2, weapon="Large Laser")),
+        dice=(
+            ShotDice(index=1, dice=(RolledDie("loc", "FR"), RolledDie("col", 1))),
+            ShotDice(index=2, dice=(RolledDie("loc", "FR"), RolledDie("col", 2))),
+        ),
+    )
+    assert resolve(sheet).destroyed == ("the vehicle",)
+    assert resolve(sheet.model_copy(update={"structure": {"FR": 60}})).destroyed == ()

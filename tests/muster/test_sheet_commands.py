@@ -92,6 +92,12 @@ def test_an_unknown_weapon_is_wrong_use_and_names_the_nearest(muster: Muster, fi
     assert "Medium Laser" in ran.err
 
 
+def test_a_location_the_unit_does_not_have_is_wrong_use(muster: Muster, fixtures: Path) -> None:
+    ran = muster("damage", "--expect", fixtures / "damage" / "leg_diagrams.damage", "--weapon", "PPC", "--location", "CT")
+    assert ran.code == 2
+    assert "LL" in ran.err
+
+
 def test_a_unit_without_a_diagram_is_said_to_take_points(muster: Muster, fixtures: Path) -> None:
     platoon = next((fixtures / "infantry").glob("*.blk"))
     ran = muster("damage", "--expect", platoon, "--weapon", "LRM 20")
