@@ -31,6 +31,7 @@ def command(
     ] = None,
     fail_on: Annotated[FailOn, Parameter(help="What makes the exit code 1.")] = "error",
     min_coverage: Annotated[str, Parameter(help="Least share of units read and compared, 0.95 or 95%; below it the exit code is 4.")] = "0",
+    allow_none: Annotated[bool, Parameter(negative="", help="Nothing to compare is no failure: for hooks that see a few files.")] = False,
     rules: RuleOptions = RuleOptions(),  # noqa: B008 - frozen
     running: RunOptions = RunOptions(),  # noqa: B008 - frozen
 ) -> int:
@@ -45,7 +46,7 @@ def command(
         result = audit(paths, rule_set, published, processes, running.cache_folder, progress)
     written = _write(result, chosen, out)
     _tell(result, running, to_stderr=bool(chosen) and out is None, written=written)
-    return _exit_code(result, fail_on, least)
+    return _exit_code(result, fail_on, least, allow_none)
 
 
 def _renderers(names: list[str], out: Path | None) -> list[Renderer]:
@@ -89,12 +90,12 @@ def _tell(result: Audit, running: RunOptions, to_stderr: bool, written: list[Pat
         talk.print(f"wrote {path}", markup=False)
 
 
-def _exit_code(result: Audit, fail_on: FailOn, least: float) -> Exit:
+def _exit_code(result: Audit, fail_on: FailOn, least: float, allow_none: bool) -> Exit:
     summary = result.summary
     total = summary.total
     if summary.faults:
         return Exit.FAULT
-    if not summary.compared:
+    if not summary.compared and not (allow_none and total["unreadable"] < total["units"]):
         return Exit.NOTHING
     if summary.coverage < least:
         return Exit.COVERAGE
