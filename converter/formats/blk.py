@@ -10,16 +10,18 @@ The choices, where a block is named by its tag, repetitions by ``tag@2`` and so 
 - ``shape.BLOCK``: its lines by letter where there are others than values (v value, _ blank, # comment, < its own opening tag again)
 - ``pad.BLOCK.n``: white space around its n-th value
 - ``number.BLOCK``: a spelling of `number_text`, or ``empty``; ``text.BLOCK``, ``code.BLOCK``: another word or code for the same meaning
-- ``line.n``: the spelling of the n-th mount (`blk_lines`); ``transporter.n``, ``quirk_location.n``: those of these lines
+- ``lines``, ``transporters``: the spelling of all mounts (`blk_lines`) and bays (`blk_transporters`), or, where they differ, ``line.n`` and
+  ``transporter.n`` that of the n-th; ``quirk_location.n``: another word for the location of a weapon quirk
 """
 
 from __future__ import annotations
 
 import csv
 import tomllib
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache
 from importlib import resources
+from itertools import groupby
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -37,6 +39,7 @@ STRAY = "?"
 class BlockRule(NamedTuple):
     """What a block means in one group of unit types: the model field it fills (dotted), and how its lines become a value.
 
+    `presence`: ``needed`` on every unit, ``usual`` for blocks that writers always write, ``obsolete`` for those that they no longer write.
     `preferred` are other blocks for the same field that count before this one where a file has both. `whole` and `part` are the two halves
     of the field's name, `part` empty where there is no dot.
     """
@@ -45,7 +48,7 @@ class BlockRule(NamedTuple):
     field: str
     kind: str
     table: str
-    needed: bool
+    presence: str
     preferred: tuple[str, ...]
     whole: str
     part: str
@@ -62,8 +65,7 @@ def block_rules(group: str) -> Mapping[str, BlockRule]:
         tag = row["spelling"].lower()
         earlier = names.setdefault(row["field"], []) if row["field"] and row["kind"] != "makers" else []
         whole, _, part = row["field"].partition(".")
-        needed = row["needed"] == "yes"
-        rules[tag] = BlockRule(row["spelling"], row["field"], row["kind"], row["table"], needed, tuple(earlier), whole, part)
+        rules[tag] = BlockRule(row["spelling"], row["field"], row["kind"], row["table"], row["presence"], tuple(earlier), whole, part)
         earlier.append(tag)
     return MappingProxyType(rules)
 
@@ -75,7 +77,7 @@ def needed_blocks(group: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple(
         (rule.spelling, tuple(tag for tag, other in rules.items() if tag == needed or (rule.field and other.field == rule.field)))
         for needed, rule in rules.items()
-        if rule.needed
+        if rule.presence == "needed"
     )
 
 
@@ -95,6 +97,9 @@ def spelling(tag: str) -> str:
     """The usual spelling of a tag."""
     if tag.endswith(EQUIPMENT):
         return " ".join(word.capitalize() for word in tag.split())
+    ending = next((suffix for suffix in PATCHWORK if tag.endswith(suffix)), None)
+    if ending:
+        return " ".join(word.capitalize() for word in tag.removesuffix(ending).split()) + ending
     return next((row["spelling"] for row in _block_rows() if row["spelling"].lower() == tag), tag)
 
 
@@ -164,6 +169,35 @@ def padded(text: str, style: str) -> str:
 
 
 _FROM_LETTERS = str.maketrans({letter: blank for blank, letter in _BLANKS.items()})
+
+
+def style_choices(name: str, styles: Mapping[int, str], count: int, render: Callable[[int, str], str]) -> dict[str, str]:
+    """The choices that say in which styles the lines of a list are written.
+
+    `styles` are the unusual ones by position. Where one of them gives all `count` lines their text, it is that of the whole list: ``lines``
+    rather than ``line.3``.
+    """
+    first = next(iter(styles.values()), "")
+    if all(render(at, first) == render(at, styles.get(at, "")) for at in range(count)):
+        return {f"{name}s": first} if first else {}
+    return {f"{name}.{at}": style for at, style in styles.items()}
+
+
+def style_of(choices: Mapping[str, str], name: str, at: int) -> str:
+    """The style of one line of a list."""
+    return choices.get(f"{name}.{at}") or choices.get(f"{name}s", "")
+
+
+def run_lengths(gaps: Iterable[int]) -> str:
+    """Blank lines before each entry and at the end, run-length coded: ``0 0 1x14 2``."""
+    return " ".join(f"{gap}x{n}" if (n := len(list(run))) > 1 else str(gap) for gap, run in groupby(gaps))
+
+
+@lru_cache(maxsize=4096)
+def runs(text: str) -> tuple[int, ...]:
+    """The other way round."""
+    pieces = (piece.partition("x") for piece in text.split())
+    return tuple(int(gap) for gap, times, number in pieces for _ in range(int(number) if times else 1))
 
 
 def number_style(text: str, value: float) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import isfinite
 from typing import Any, NamedTuple
 
 from converter.formats.blk import number_style, number_text, style_text, style_words
@@ -12,9 +13,6 @@ MARKS = ("DWP", "SSWM", "APM")
 ARMS = ("Body", "LA", "RA", "TU")
 FACINGS = {"(FL)": 5, "(FR)": 1, "(RL)": 4, "(RR)": 2}
 """The hex sides of vehicular grenade launchers."""
-
-SIZE_IN_NAME = "name"
-"""The spelling of a size that older files write into the name: ``Cargo (5 tons)``."""
 
 _TURRETS = {"(ST)": "sponson", "(PT)": "pintle", "(T)": "turret"}
 _USUAL_ORDER = ("mark", "pod", "arm", "shots", "size")
@@ -43,26 +41,14 @@ def parse_line(line: str, group: str) -> EquipmentLine:
     tokens.reverse()
     while tokens:
         token = tokens.pop().strip()
-        if token == "OMNI":
-            values["pod"] = True
-            seen.append("pod")
-        elif token in MARKS:
-            values["mark"] = token
-            seen.append("mark")
-        elif token in ARMS and group == "ba":
-            values["arm"] = token
-            seen.append("arm")
-        elif token.startswith("Shots") and token.endswith("#") and token[5:-1].isdecimal():
-            values["shots"] = int(token[5:-1])
-            seen.append("shots")
-        elif token.upper() == "SIZE" and tokens and _is_number(tokens[-1]):
-            text = tokens.pop()
-            values["size"] = float(text)
-            size_style = number_style(text, float(text))
-            seen.append("size")
-        elif token.isdecimal() and group == "large" and ("Ammo" in name or "Pod" in name):
-            values["shots"] = int(token)
-            seen.append("shots")
+        if token.upper() == "SIZE" and tokens and _is_number(tokens[-1]):
+            token = f"SIZE:{tokens.pop().strip()}"
+        key, value = _suffix(token, name, group)
+        if key and key not in seen:
+            values[key] = value
+            seen.append(key)
+            if key == "size":
+                size_style = number_style(token[5:], float(value))
         elif not seen:
             name = f"{name}:{token}"
         else:
@@ -72,6 +58,23 @@ def parse_line(line: str, group: str) -> EquipmentLine:
     style = style_text(order="" if seen == usual else "+".join(seen), size=size_style, gap=gap)
     mount = Mount("", "", name, **values)
     return EquipmentLine(mount, style, tuple(unknown))
+
+
+def _suffix(token: str, name: str, group: str) -> tuple[str, Any]:
+    """The field of a mount that a suffix fills, and its value; no field for words without meaning."""
+    if token == "OMNI":
+        return "pod", True
+    if token in MARKS:
+        return "mark", token
+    if token in ARMS and group == "ba":
+        return "arm", token
+    if token.startswith("Shots") and token.endswith("#") and token[5:-1].isdecimal():
+        return "shots", int(token[5:-1])
+    if token.startswith("SIZE:"):
+        return "size", float(token[5:])
+    if token.isdecimal() and group == "large" and ("Ammo" in name or "Pod" in name):
+        return "shots", int(token)
+    return "", None
 
 
 def line_text(mount: Mount, group: str, style: str = "") -> str:
@@ -90,7 +93,7 @@ def line_text(mount: Mount, group: str, style: str = "") -> str:
         "pod": "OMNI" if mount.pod else "",
         "arm": mount.arm,
         "shots": "" if mount.shots is None else str(mount.shots) if group == "large" else f"Shots{mount.shots}#",
-        "size": "" if mount.size is None or words.get("size") == SIZE_IN_NAME else f"SIZE:{number_text(mount.size, words.get('size', ''))}",
+        "size": "" if mount.size is None else f"SIZE:{number_text(mount.size, words.get('size', ''))}",
     }
     sequence = words["order"].split("+") if "order" in words else _USUAL_ORDER
     return ":".join([name, *(suffixes[key] for key in sequence if suffixes[key])])
@@ -128,7 +131,6 @@ def _name_suffixes(name: str, group: str, values: dict[str, Any]) -> tuple[str, 
 
 def _is_number(text: str) -> bool:
     try:
-        float(text)
+        return isfinite(float(text))
     except ValueError:
         return False
-    return True

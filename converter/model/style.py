@@ -13,7 +13,8 @@ class Extra:
     """Content that no typed field holds: kept, written back at its place, and reported.
 
     `after` names the field or block it followed (empty: the start of the file); `kind` is ``key``, ``block``, ``line``, ``element``,
-    ``attribute``, or ``value`` for the exact text of a value that could not be read or has a spelling without a name.
+    ``attribute``, ``suffix`` (`key` is the position of the mount), or ``value`` for the exact text of a value that could not be read or has
+    a spelling without a name.
     `line` says where it was read and is no part of what it is.
     """
 

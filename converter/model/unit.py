@@ -397,6 +397,7 @@ class ProtoMek(BaseUnit):
     engine: Engine
     interface_cockpit: bool = False
     armor: Armor
+    structure: str | None = None
 
     @property
     def quad(self) -> bool:

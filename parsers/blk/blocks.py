@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, islice
+from itertools import islice
 from typing import NamedTuple
 
-from converter.formats.blk import COMMENT, STRAY, known_tags, padding_style, spelling
+from converter.formats.blk import COMMENT, STRAY, known_tags, padding_style, run_lengths, spelling
 from converter.model import Comment, Extra, Finding
 
 
@@ -165,7 +165,7 @@ def read_blocks(path: str, text: str) -> Document:
         builder.report("P201", builder.open.line, tag=builder.open.tag, before="the end of the file")
         builder.close("missing")
     builder.gaps.append(gap)
-    builder.choices["gaps"] = _runs(builder.gaps)
+    builder.choices["gaps"] = run_lengths(builder.gaps)
     return Document(
         path=path,
         blocks=tuple(builder.blocks),
@@ -239,8 +239,3 @@ def _tag_inside(builder: _Builder, block: _Open, line: str, raw: str, number: in
         builder.report("P201", block.line, tag=block.tag, before=f"<{written}> in line {number}")
         builder.close("missing")
         builder.start(tag, written, number, 0)
-
-
-def _runs(gaps: Iterable[int]) -> str:
-    """Blank lines before each entry and at the end, run-length coded: ``0 0 1x14 2``."""
-    return " ".join(f"{gap}x{n}" if (n := len(list(run))) > 1 else str(gap) for gap, run in groupby(gaps))

@@ -13,7 +13,10 @@ from converter.formats.blk import (
     codes,
     locations,
     needed_blocks,
+    style_choices,
 )
+from converter.formats.blk_lines import line_text
+from converter.formats.blk_units import FAMILIES, unit_type
 from converter.model import (
     Armor,
     ArmorKind,
@@ -53,6 +56,7 @@ class Reading:
         self.lines: dict[str, int] = {}
         self.mounts: list[Mount] = []
         self.mount_lines: list[int] = []
+        self.line_styles: dict[int, str] = {}
         self.clan_chassis = document.text("type").startswith(("Clan", "Mixed (Clan"))
 
     def report(self, code: str, line: int | None, /, **fields: object) -> None:
@@ -107,6 +111,12 @@ class Reading:
         """The unit of that model out of what was read and what the unit type adds."""
         document = self.document
         self.fields.setdefault("chassis", "")
+        if self.line_styles:
+            mounts, group = self.mounts, self.group
+            self.choices |= style_choices("line", self.line_styles, len(mounts), lambda at, style: line_text(mounts[at], group, style))
+        usual = unit_type(FAMILIES[self.group], fields.get("kind", ""), self.fields.get("motive", ""))
+        if self.document.text("unittype") != usual:
+            self.choices["unit_type"] = self.document.text("unittype")
         if "fluff" in self.fields:
             self.fields["fluff"] = Fluff(**self.fields["fluff"])
         style = Style(

@@ -6,24 +6,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from converter.equipment import Context, catalogue, split_size
-from converter.formats.blk import style_text, style_words
-from converter.formats.blk_lines import SIZE_IN_NAME, EquipmentLine, parse_line
+from converter.formats.blk_lines import EquipmentLine, parse_line
+from converter.formats.blk_units import FAMILIES
+from converter.model import Extra
 
 if TYPE_CHECKING:
     from parsers.blk.blocks import Block
     from parsers.blk.common import Reading
-
-FAMILIES = {
-    "vehicle": "vehicle",
-    "fighter": "fighter",
-    "large": "large_craft",
-    "ba": "battle_armor",
-    "infantry": "infantry",
-    "proto": "protomek",
-    "gun": "gun_emplacement",
-    "handheld": "handheld_weapon",
-}
-"""The family of the model that a group of unit types belongs to."""
 
 
 def read_mounts(reading: Reading, block: Block, location: str) -> None:
@@ -32,11 +21,12 @@ def read_mounts(reading: Reading, block: Block, location: str) -> None:
     for text, line in zip(block.values, block.value_lines, strict=True):
         mount, style, unknown = _resolved(text, reading.group, clan)
         if style:
-            reading.choices[f"line.{len(reading.mounts)}"] = style
+            reading.line_styles[len(reading.mounts)] = style
         if not mount.item:
             reading.report("E101", line, text=mount.text, location=location)
         for suffix in unknown:
             reading.report("P210", line, suffix=suffix, text=mount.text)
+            reading.extras.append(Extra("suffix", str(len(reading.mounts)), suffix, block.tag, line))
         reading.mounts.append(mount._replace(location=location))
         reading.mount_lines.append(line)
 
@@ -48,8 +38,6 @@ def _resolved(text: str, group: str, clan: bool) -> EquipmentLine:
     mount = parsed.mount
     name, size = split_size(mount.text)
     item = catalogue().resolve(mount.text, Context(FAMILIES[group], clan)) or catalogue().resolve(name, Context(FAMILIES[group], clan))
-    style = parsed.style
     if size is not None and mount.size is None:
         mount = mount._replace(size=size)
-        style = style_text(**style_words(style), size=SIZE_IN_NAME)
-    return EquipmentLine(mount._replace(item=item.key if item else ""), style, parsed.unknown)
+    return parsed._replace(mount=mount._replace(item=item.key if item else ""))

@@ -6,13 +6,10 @@ from converter.equipment import Context, catalogue, infantry_armor_kits
 from converter.equipment.infantry import beasts
 from converter.formats.blk import BlockRule, codes
 from converter.formats.blk_troops import BEAST_FIELDS, beast_text, parse_beast, specializations_of
+from converter.formats.blk_units import anti_mek_skill
 from converter.model import Beast, Infantry, Prosthetic
 from parsers.blk.blocks import Block
 from parsers.blk.common import Reading
-
-TRAINED = {"Motorized": 6, "Jump": 6}
-TRAINED_ON_FOOT = 5
-UNTRAINED = 8
 
 
 def read_infantry(reading: Reading) -> Infantry:
@@ -93,16 +90,12 @@ def _prosthetics(reading: Reading, tag: str) -> tuple[Prosthetic, ...]:
 
 def _anti_mek(reading: Reading, block: Block, rule: BlockRule) -> None:
     """The anti-Mek skill: a number, true or false, or nothing for the usual skill of trained troops."""
-    text = block.text.lower()
-    if text.isdecimal():
-        skill = int(text)
-    elif text in ("", "true", "false"):
-        motive = codes("motive").get(reading.document.text("motion_type").lower(), "")
-        skill = UNTRAINED if text == "false" else TRAINED.get(motive, TRAINED_ON_FOOT)
-        reading.choices["text.antimek"] = block.text
-    else:
+    skill = anti_mek_skill(block.text, codes("motive").get(reading.document.text("motion_type").lower(), ""))
+    if skill is None:
         reading.bad_value(block, "an anti-Mek skill")
         return
+    if block.text != str(skill):
+        reading.choices["text.antimek"] = block.text
     reading.fields["anti_mek_skill"] = skill
     reading.lines["anti_mek_skill"] = block.line
 

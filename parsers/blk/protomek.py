@@ -12,7 +12,6 @@ def read_protomek(reading: Reading) -> ProtoMek:
     """A ProtoMech. The way of moving says whether it is a quad or a glider; the rating of its engine is not stored."""
     reading.read_all()
     fields = reading.fields
-    fields.pop("structure", None)
     fields.setdefault("cruise_mp", 0)
     if fields.get("motive", "Biped") not in MOTIVES:
         block = reading.document.first["motion_type"]

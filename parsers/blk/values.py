@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from converter.formats.blk import BlockRule, armor_order, code_of, codes, number_style
-from converter.formats.blk_transporters import parse_transporter
+from converter.formats.blk import BlockRule, armor_order, code_of, codes, number_style, style_choices
+from converter.formats.blk_transporters import parse_transporter, transporter_text
+from converter.formats.blk_units import quirk_place, tech_of_word
 from converter.model import Extra, SystemMaker, Transporter, WeaponQuirk
 from parsers.blk.blocks import Block
 
@@ -126,11 +127,12 @@ def _tech(reading: Reading, block: Block, rule: BlockRule) -> None:
     """Tech base and rules level. Two old words leave the level to the year. Source: BLK notes 4.1."""
     text = block.text
     known = codes("type").get(text)
-    if known is None and text in ("IS", "Clan"):
-        level = 1 if text == "IS" and reading.document.text("year") == "3025" else 2
-        known = ["Inner Sphere" if text == "IS" else "Clan", level]
-        reading.choices["text.type"] = text
-        reading.report("P212", block.line, text=text, meaning=f"{text} Level {level}")
+    if known is None:
+        year = reading.document.text("year")
+        known = tech_of_word(text, int(year) if year.isdecimal() else None)
+        if known is not None:
+            reading.choices["text.type"] = text
+            reading.report("P212", block.line, text=text, meaning=f"{text} Level {known[1]}")
     if known is None:
         reading.bad_value(block, "a tech base with its rules level")
         return
@@ -195,7 +197,7 @@ def _weapon_quirks(reading: Reading, block: Block, rule: BlockRule) -> None:
             reading.extras.append(Extra("line", block.key, text, block.tag, line))
             continue
         code = spelled.get(location, location.upper())
-        if code != location:
+        if location != quirk_place(code, reading.group, reading.clan_chassis):
             reading.choices[f"quirk_location.{len(quirks)}"] = location
         quirks.append(WeaponQuirk(quirk=quirk, location=code, index=int(index), weapon=weapon))
     reading.put(rule, block, tuple(quirks))
@@ -203,6 +205,7 @@ def _weapon_quirks(reading: Reading, block: Block, rule: BlockRule) -> None:
 
 def _transporters(reading: Reading, block: Block, rule: BlockRule) -> None:
     bays: list[Transporter] = []
+    styles: dict[int, str] = {}
     for text, line in zip(block.values, block.value_lines, strict=True):
         parsed = parse_transporter(text)
         if parsed is None:
@@ -211,8 +214,10 @@ def _transporters(reading: Reading, block: Block, rule: BlockRule) -> None:
             continue
         bay, style = parsed
         if style:
-            reading.choices[f"transporter.{len(bays)}"] = style
+            styles[len(bays)] = style
         bays.append(bay)
+    if styles:
+        reading.choices |= style_choices("transporter", styles, len(bays), lambda at, style: transporter_text(bays[at], style))
     reading.put(rule, block, tuple(bays))
 
 
@@ -226,7 +231,7 @@ HEAD_USUAL = {"blockversion": "1", "version": "MAM0"}
 
 
 def _unit_type(reading: Reading, block: Block, rule: BlockRule) -> None:
-    reading.choices["unit_type"] = block.text
+    """The unit type is known before its blocks are read."""
 
 
 def _extra(reading: Reading, block: Block, rule: BlockRule) -> None:
