@@ -24,6 +24,8 @@ from parsers.text import decode
 FACINGS = ("front", "left", "right", "rear")
 BLOCKS = ("declare", "dice", "result")
 CELLS = frozenset("#o. ")
+MOST_POINTS = 10_000
+"""More than any location has: the arcs of the largest craft stay below."""
 
 _RESULT = re.compile(r"(\d+)\s*\|\s*marked\s*=\s*(\d+)\s+lost\s*=\s*(\d+)", re.I)
 _ITEM = re.compile(r"([A-Za-z]\w*)\s+([^/]+?)\s*(?:/\s*(.+))?")
@@ -196,7 +198,7 @@ def _points(key: str, location: str, first: str, second: str | None, number: int
 
 
 def _whole_number(key: str, text: str, number: int, reading: Reading) -> int | None:
-    if not text.strip().isdecimal():
+    if not text.strip().isdecimal() or (key in ("armor", "structure", "remaining") and int(text) > MOST_POINTS):
         reading.report("P802", number, key=key, text=text)
         return None
     return int(text)

@@ -11,7 +11,7 @@ from hypothesis import settings
 
 from muster.cli import run
 
-settings.register_profile("muster", deadline=None)  # a busy machine is no failure
+settings.register_profile("muster", deadline=None, max_examples=50)  # a busy machine is no failure
 settings.register_profile("quick", deadline=None, max_examples=5)  # while working: pytest --hypothesis-profile=quick
 settings.load_profile("muster")
 

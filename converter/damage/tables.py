@@ -42,7 +42,7 @@ class UnknownWeaponError(ValueError):
 
 
 class NoTemplateError(ValueError):
-    """A rating or weight that makes no template: no autocannon of that rating, or a weight that is missing."""
+    """A rating or weight that makes no template: no autocannon of that rating, a weight that is missing or has more than three digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class Tables:
 
     def _rated(self, text: str, effect: str, ratings: Mapping[str, int], rating: str) -> Weapon:
         named = ratings.get(rating or "standard")
-        points = named if named is not None else int(rating) if rating.isdecimal() else 0
+        points = named if named is not None else int(rating) if rating.isdecimal() and len(rating) < 4 else 0
         if effect == "spread" and points:
             return Weapon(text, "spread", points=points)
         shape = self.shapes.get(f"ac{points}")
@@ -154,7 +154,7 @@ class Tables:
 
 
 def _row_attack(text: str, attack: RowAttack, figures: list[str]) -> Weapon:
-    if len(figures) != 1 + attack.scaled or not all(figure.isdecimal() for figure in figures):
+    if len(figures) != 1 + attack.scaled or not all(figure.isdecimal() and len(figure) < 4 for figure in figures):
         needed = "a weight and a second figure" if attack.scaled else "a weight"
         raise NoTemplateError(f"{attack.name} needs {needed} in whole numbers: {text!r}")
     rows = attack.rows(int(figures[0]), int(figures[-1]))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from converter.epic.close_combat import Engagement, Outcome, as_built, close_combat
 from converter.epic.dice import Distribution, expectation
 from converter.epic.saves import SURE_DEATH, Odds, save_odds
-from converter.epic.shooting import following_fire, hit_chance, salvo
+from converter.epic.shooting import following_fire, hit_chance
 from converter.epic.tables import DEFAULT, Setting, Weapon, weapon
 from converter.model.epic import EpicDesign, EpicVehicle, EpicWeapon
 from converter.model.readings import Readings, that_mattered
@@ -92,23 +92,23 @@ def effect_of_hit(known: Weapon, setting: Setting, target: EpicVehicle, readings
     return save_odds(target.save, known.modifier(setting) or 0, known.damage_modifier, readings)
 
 
-def hits_of(known: Weapon, setting: Setting, shots: int, hit: Fraction) -> Distribution:
-    """How many hits the barrels of a weapon score: one shot each, or a burst where the setting has following fire."""
+def hits_of(known: Weapon, setting: Setting, hit: Fraction) -> Distribution:
+    """How many hits a barrel scores: one shot, or a burst where the setting has following fire."""
     if known.following_fire and known.special_setting == setting:
-        return salvo(following_fire(hit, known.following_fire), shots)
-    return salvo({0: 1 - hit, 1: hit}, shots)
+        return following_fire(hit, known.following_fire)
+    return {0: 1 - hit, 1: hit}
 
 
 def _fire(row: EpicWeapon, known: Weapon, setting: Setting, target: EpicVehicle, modifiers: int, readings: Readings) -> Fire:
     hit = hit_chance(known.to_hit, modifiers, readings)
+    shots = row.barrels if readings["barrel_shots"] == "each" else 1
     hits: Distribution
     if not admissible(setting, target):
         odds, hits, effect = Odds(Fraction(1), Fraction(0), Fraction(0)), {0: Fraction(1)}, "no effect: the target needs anti-armor fire"
     else:
-        shots = row.barrels if readings["barrel_shots"] == "each" else 1
-        odds, hits, effect = effect_of_hit(known, setting, target, readings), hits_of(known, setting, shots, hit), ""
-    expected = expectation(hits)
-    survives = sum((p * (1 - odds.destroyed) ** count for count, p in hits.items()), Fraction(0))
+        odds, hits, effect = effect_of_hit(known, setting, target, readings), hits_of(known, setting, hit), ""
+    expected = shots * expectation(hits)
+    survives = sum((p * (1 - odds.destroyed) ** count for count, p in hits.items()), Fraction(0)) ** shots
     return Fire(
         weapon=known.name,
         mount=row.mount,

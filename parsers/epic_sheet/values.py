@@ -16,6 +16,8 @@ POINTS = re.compile(r"([+-]?\d+)\s*(?:pts\.?)?", re.I)
 STANDS = re.compile(r"(\d+)\s*(?:stands?)?", re.I)
 FACTOR = re.compile(r"([+-]?\d+)\s*\+?\s*(?:\(\s*O\s*([+-]?\d+)\s*,?\s*D\s*([+-]?\d+)\s*\))?", re.I)
 
+MOST_BARRELS = 99
+
 _LOAD = re.compile(r"(\d+)\s*(IW|LSW|HW|VW|TW)", re.I)
 _MOVEMENT = re.compile(r"(\d+)\s*cm\s*(?:,\s*(.+))?", re.I)
 _CODE = re.compile(r"(Fx|Sw)(Fw|F|B|R|L)|Tr(\d?)", re.I)
@@ -149,7 +151,7 @@ def weapons(sheet: Sheet, report: Report) -> tuple[tuple[EpicWeapon, int], ...]:
     found = []
     for text, line in sheet.rows:
         match = _ROW.fullmatch(text)
-        if match is None or int(match[3]) < 1:
+        if match is None or not 1 <= int(match[3]) <= MOST_BARRELS:
             if match is None:
                 report("P715", line, text=text)
             else:

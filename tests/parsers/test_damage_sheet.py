@@ -128,6 +128,8 @@ def test_a_seed_stands_for_dice() -> None:
         ("LL 42;", "LX 42; LL 42;", "UNKNOWN_LOCATION"),
         ("LL 42", "LL -3", "BAD_POINTS"),
         ("LL 42", "LL many", "BAD_POINTS"),
+        ("LL 42", "LL 999999999", "BAD_POINTS"),
+        ("Small Laser", "Conventional Minefield 999999999", "NO_TEMPLATE_FOR_RATING"),
         ("LL 42", "LL 42/5", "REAR_NOT_ALLOWED"),
         ("STRUCTURE: LL 12; ", "STRUCTURE: ", "NO_STRUCTURE"),
         ("-7 #.#...", "-7 #.#....", "BAD_GRID"),

@@ -148,6 +148,7 @@ def test_a_wrong_chassis_sheet_is_reported(old: str, new: str, code: str) -> Non
     ("old", "new", "code"),
     [
         ("FxF 1 1HW", "FxF 0 1HW", "BAD_BARRELS"),
+        ("FxF 1 1HW", "FxF 999999999 1HW", "BAD_BARRELS"),
         ("FxF 1 1HW", "FxU 1 1HW", "BAD_MOUNT_CODE"),
         ("FxF 1 1HW", "FxF 1 1XW", "BAD_CAPACITY"),
         ("FxF 1 1HW", "FxF", "P715"),
