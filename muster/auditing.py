@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from converter.model import Finding
 from muster.batch import run
 from muster.cache import prune
 from muster.inputs import fixtures, items, roots
+from muster.pairing import Place, differences
 from muster.version import VERSION
 from muster.work import Done, Job, Result, audit_items
 from reports.audit import Audit, Meta, Row, Source, Summary, compared, with_findings
@@ -76,14 +77,18 @@ def audit(
     cache: Path | None = None,
     progress: Callable[[int], None] = lambda files: None,
 ) -> Audit:
-    """Read everything below the paths, value it, compare. Raises UsageError for a path, PublishedError for a table that cannot be used."""
+    """Read everything below the paths, value it, compare; several paths are libraries that check each other.
+
+    Raises UsageError for a path, PublishedError for a table that cannot be used.
+    """
     chosen = roots(paths)
     if cache is not None:
         prune(cache)
     job = Job(rules or RuleSet(), published_names(paths, published), cache)
     tables = {table.name: table for table in map(load, job.published)}
     summary = Summary()
-    rows = _settle(run(partial(audit_items, job), items(chosen), jobs), tables, summary, progress)
+    results = run(partial(audit_items, job), items(chosen), jobs)
+    rows = _settle(results, tables, summary, progress, differences(chosen, jobs) if len(chosen) > 1 else {})
     sources = tuple(Source(table.name, table.title, table.date, len(table.entries)) for table in tables.values())
     meta = Meta(VERSION, job.rules.name, sources, tuple(root.as_posix() for root in chosen))
     return Audit(meta, summary, rows)
@@ -98,7 +103,11 @@ def published_names(paths: Sequence[Path], published: Sequence[str]) -> tuple[st
 
 
 def _settle(
-    results: Iterable[Result], tables: dict[str, Published], summary: Summary, progress: Callable[[int], None]
+    results: Iterable[Result],
+    tables: dict[str, Published],
+    summary: Summary,
+    progress: Callable[[int], None],
+    pairs: Mapping[Place, tuple[Finding, ...]],
 ) -> Callable[[], Iterator[Row]]:
     """Take in the results as they come; then, when all claims are known, settle the rows and sum them up."""
     spool, claims = Spool(), Claims()
@@ -112,7 +121,8 @@ def _settle(
     def rows() -> Iterator[Row]:
         for piece in spool.pieces():
             for done in piece:
-                yield claims.settled(done, tables)
+                row = claims.settled(done, tables)
+                yield with_findings(row, pairs.get((row.path, row.unit), ())) if pairs else row
 
     for row in rows():
         summary.add(row)

@@ -125,7 +125,7 @@ def _record(job: Job, file: _File, known: Mapping[bytes, str], result: Result) -
 
 def _compared(job: Job, file: _File, record: FileRecord, unit: UnitRecord, store: Cache | None, fresh: list[tuple[bytes, str]]) -> Done:
     names = unit.names if unit.measure in ("bv2", "") else ()  # lists of Battle Values know nothing of sheets; a table may by their path
-    match = _matcher(job.published).find(Key(file.item.path, unit.mul_id, names, unit.tonnage, unit.stored))
+    match = _matcher(job.published).find(Key(file.item.path, unit.mul_id, names, unit.tonnage, unit.stored, unit.format))
     published, source = (match.entry.bv, match.source) if match.entry else (unit.printed, "sheet")
     row = compared(_row(job, file.item, record, unit), published, source)
     if match.wrong_id is not None:

@@ -164,7 +164,7 @@ def _left_out(item: Equipment) -> bool:
 def pairs(designs: Iterable[Design]) -> Iterator[Pair]:
     """The designs that are in more than one format, each with its counterparts: by id where both have one, else by name.
 
-    Family and tonnage have to agree. Of several files of one name and format, the one nearest in year is the counterpart.
+    Family and tonnage have to agree. Of several files of one name and format, two are counterparts that are nearest in year to each other.
     """
     by_key: dict[object, list[Design]] = {}
     for one in designs:
@@ -179,9 +179,14 @@ def pairs(designs: Iterable[Design]) -> Iterator[Pair]:
                 mark = (first.path, first.unit, other)
                 if other <= first.format or mark in seen:
                     continue
-                seen.add(mark)
-                second = min((one for one in group if one.format == other), key=lambda one: abs((one.year or 0) - (first.year or 0)))
-                yield Pair(first, second, differences(first, second))
+                second = _nearest(first, group, other)
+                if _nearest(second, group, first.format) is first:
+                    seen.add(mark)
+                    yield Pair(first, second, differences(first, second))
+
+
+def _nearest(one: Design, group: Iterable[Design], format_: str) -> Design:
+    return min((other for other in group if other.format == format_), key=lambda other: abs((other.year or 0) - (one.year or 0)))
 
 
 def differences(first: Design, second: Design) -> tuple[Difference, ...]:

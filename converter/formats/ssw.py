@@ -294,7 +294,7 @@ def unescape(text: str) -> str:
 def escape(text: str) -> str:
     """Prose before the XML writer. The original program loses double quotes when it writes, but reads them."""
     if "&" in text:
-        for entity, _ in _ENTITIES:
+        for entity, _ in reversed(_ENTITIES):
             text = text.replace(entity, "&amp;" + entity[1:])
     for word, character in _BREAKS:
         text = text.replace(character, word)
@@ -376,7 +376,8 @@ def configuration_model(model: str, configuration: str) -> str:
     if configuration == "Prime":
         return model
     joined = configuration.isalnum() and configuration.isupper() and len(configuration) <= SHORT_CONFIGURATION
-    return f"{model}{configuration}" if joined else f"{model} {configuration.strip('()')}".strip()
+    whole = configuration[1:-1] if configuration.startswith("(") and configuration.endswith(")") else configuration
+    return f"{model}{configuration}" if joined else f"{model} {whole}".strip()
 
 
 SHORT_CONFIGURATION: Final = 3

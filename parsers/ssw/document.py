@@ -106,16 +106,13 @@ def _repaired(text: str, path: str, findings: list[Finding]) -> str:
 
 
 def explain(document: Document) -> None:
-    """Report every element and attribute that the format does not have, and keep it."""
+    """Report every element and attribute that the format does not have, and keep it with all it holds."""
     from lxml import etree
 
     known = ssw.elements(document.root.tag)
-    for element in document.root.iter():
-        parent = element.getparent()
-        if not isinstance(element.tag, str):
-            if isinstance(element, etree._Comment):
-                document.comments.append(Comment(element.text or "", _path(parent)))
-            continue
+    left = [document.root]
+    while left:
+        element = left.pop()
         here = known.get(element.tag, {})
         for attribute, value in element.items():
             name = str(attribute)
@@ -123,7 +120,11 @@ def explain(document: Document) -> None:
                 document.report("P303", element, element=f"attribute {name} of {_path(element)}")
                 document.extras.append(Extra("attribute", name, str(value), _path(element), line_of(element)))
         for child in element:
-            if isinstance(child.tag, str) and child.tag not in here:
+            if isinstance(child, etree._Comment):
+                document.comments.append(Comment(child.text or "", _path(element)))
+            elif isinstance(child.tag, str) and child.tag in here:
+                left.append(child)
+            elif isinstance(child.tag, str):
                 document.report("P303", child, element=_path(child))
                 content = etree.tostring(child, encoding="unicode", with_tail=False)
                 document.extras.append(Extra("element", child.tag, content, _path(element), line_of(child)))

@@ -189,7 +189,8 @@ def _add_item(chassis: Chassis, load: Load, item: equipment.Item) -> None:
     location = chassis.document.code(element, word, ssw.VEHICLE_LOCATIONS, "location") or "BD"
     if word == "Turret" and chassis.turrets > 1:
         location = "FT"
-    key = CLAN_CASE if item.type == "CASE" and chassis.clan else mount.item
+    clan = (text_of(element, "techbase") or ("Clan" if chassis.clan else "")) == "Clan"
+    key = CLAN_CASE if item.type == "CASE" and clan else mount.item
     side = equipment.facing(chassis.document, element, location == "RS")
     mount = mount._replace(item=key, location=location, rear=False, sponson="Sponson" in word, facing=side)
     place = _add(load, mount, element)

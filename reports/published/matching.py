@@ -16,7 +16,7 @@ TONNAGE_TOLERANCE = 0.051
 class Key(NamedTuple):
     """What a unit is looked up by. `names` are all its full names, the usual one first. An id of 0 or below is no id.
 
-    `stored` is the value its own file gives.
+    `stored` is the value its own file gives, `format` that of the file.
     """
 
     path: str
@@ -24,6 +24,7 @@ class Key(NamedTuple):
     names: tuple[str, ...]
     tonnage: float | None
     stored: int | None = None
+    format: str = ""
 
 
 class Claim(NamedTuple):
@@ -68,8 +69,10 @@ class Matcher:
 
 
 def _find(table: Published, key: Key) -> Match:
-    if table.name == STORED:
-        return Match() if key.stored is None else Match(Entry(key.stored), STORED)
+    if table.name in STORED:
+        formats = STORED[table.name]
+        own = key.stored is not None and (not formats or key.format in formats)
+        return Match(Entry(key.stored), table.name) if own and key.stored is not None else Match()
     entry = table.by_path.get(key.path)
     if entry is not None:
         return Match(entry, entry.source or table.name)

@@ -11,14 +11,15 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
 from pathlib import Path
-from typing import IO, NamedTuple
+from types import MappingProxyType
+from typing import IO, Final, NamedTuple
 
 CSV_COLUMNS = ("path", "mul_id", "name", "chassis", "model", "tonnage", "bv", "source")
 """The columns a CSV may have; `bv` is needed, and one of the keys. Others are ignored."""
 
 
-STORED = "stored"
-"""The name of the table that every file carries itself: the value its program stored in it."""
+STORED: Final[Mapping[str, frozenset[str]]] = MappingProxyType({"stored": frozenset(), "ssw": frozenset({"ssw", "saw"})})
+"""The tables that files carry themselves, the value their program stored in them, and the formats each is of (none: all)."""
 
 
 class PublishedError(ValueError):
@@ -83,7 +84,7 @@ def load(name: str) -> Published:
     source = _sources().get(name)
     if source is None:
         return read_csv(Path(name))
-    if name == STORED:
+    if name in STORED:
         return Published(name, source["title"], source["date"], ())
     folder = resources.files("reports.published")
     with (folder / source["file"]).open(encoding="utf-8") as file:

@@ -33,11 +33,16 @@ def record(unit: AnyUnit) -> SolarisRecord:
     return unit.solaris or SolarisRecord()
 
 
+def choice(unit: AnyUnit, key: str) -> str:
+    """How the source spelled something, where it was a design file: other formats have choices of their own."""
+    return unit.style.choices.get(key, "") if unit.style.dialect in _DIALECTS else ""
+
+
 def design_name(unit: AnyUnit) -> str:
     """The chassis with both its names, in the order the source had."""
     if not unit.clan_name:
         return unit.chassis
-    clan_first = unit.style.choices.get("name") == "clan first"
+    clan_first = choice(unit, "name") == "clan first"
     return f"{unit.clan_name} ({unit.chassis})" if clan_first else f"{unit.chassis} ({unit.clan_name})"
 
 

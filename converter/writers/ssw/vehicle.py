@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from converter.equipment import catalogue
 from converter.formats import ssw
 from converter.model import AnyUnit, BareChassis, BattleForceCard, Mount, Vehicle
 from converter.writers.registry import Written
@@ -15,7 +16,7 @@ FORMAT = "SAW"
 _TURRETS = {count: word for word, count in ssw.TURRETS.items()}
 _MODS = {entry.items["IS"]: name for name, entry in ssw.parts("mods").items()}
 _SAME_MODS = {"ClanLimitedAmphibiousChassis": "limitedamph", "Environmental Sealed Chassis": "enviroseal"}
-_NOT_WRITTEN = frozenset({"VehicleJumpJet", "SponsonTurret", *_MODS, *_SAME_MODS})
+_NOT_WRITTEN = frozenset({"SponsonTurret", *_MODS, *_SAME_MODS})
 _BLUE_SHIELD = "Blue Shield PFD"
 _HELD = frozenset(
     {"kind", "motive", "cruise_mp", "structure", "superheavy", "turrets", "trailer", "turret_weight", "front_turret_weight", "transporters"}
@@ -24,6 +25,9 @@ _HELD = frozenset(
 
 _WORDS = {"FR": "Front", "LS": "Left", "RS": "Right", "RR": "Rear", "BD": "Body", "RO": "Rotor", "TU": "Turret", "FT": "Turret"}
 _SPONSONS = {"LS": "Left Sponson Turret", "RS": "Right Sponson Turret"}
+_IMPLIED_BAY = "battlearmorhandles"
+"""What every omni has without saying so."""
+
 _SUPERHEAVY = {"Hover": "Hovercraft (Super Heavy)", "Naval": "Displacement (Super Heavy)"}
 
 
@@ -64,7 +68,9 @@ def _expressible(vehicle: Vehicle, loss: Loss) -> bool:
     problem = (
         f"a {vehicle.kind.replace('_', ' ')} vehicle"
         if vehicle.support
-        else f"the motive system {vehicle.motive}"
+        else f"a vehicle with the location {', '.join(sorted(foreign))}"
+        if (foreign := set(vehicle.armor.points) - set(_WORDS))
+        else f"the motive system {vehicle.motive}{' of a superheavy' if vehicle.superheavy else ''}"
         if not _motive(vehicle)
         else ""
     )
@@ -74,8 +80,8 @@ def _expressible(vehicle: Vehicle, loss: Loss) -> bool:
 
 
 def _motive(vehicle: Vehicle) -> str:
-    if vehicle.superheavy and vehicle.motive in _SUPERHEAVY:
-        return _SUPERHEAVY[vehicle.motive]
+    if vehicle.superheavy:
+        return _SUPERHEAVY.get(vehicle.motive, "")
     entry = ssw.part_of("motive", vehicle.motive)
     return entry.name if entry else ""
 
@@ -178,7 +184,12 @@ def _clan_case(vehicle: Vehicle) -> bool:
 
 
 def _jets(vehicle: Vehicle, places: Iterable[int]) -> list[Mount]:
-    return [vehicle.mounts[place] for place in places if vehicle.mounts[place].item == "VehicleJumpJet"]
+    return [vehicle.mounts[place] for place in places if _is_jet(vehicle.mounts[place])]
+
+
+def _is_jet(mount: Mount) -> bool:
+    item = catalogue().get(mount.item)
+    return item is not None and "jump_jet" in item.traits
 
 
 def _write_jump_jets(sheet: Sheet, total: Sequence[Mount], own: Sequence[Mount]) -> None:
@@ -202,7 +213,9 @@ def _equipped(vehicle: Vehicle, places: Iterable[int], loss: Loss) -> equipment.
 
 def _has_element(mount: Mount, blue_shield: str) -> bool:
     """Whether a mount is written otherwise than as equipment: chassis modifications, jump jets, sponsons, free CASE."""
-    return mount.item in _NOT_WRITTEN or mount.item == blue_shield or (mount.item == equipment.CLAN_CASE and not mount.text)
+    return (
+        mount.item in _NOT_WRITTEN or _is_jet(mount) or mount.item == blue_shield or (mount.item == equipment.CLAN_CASE and not mount.text)
+    )
 
 
 def _write_equipment(sheet: Sheet, vehicle: Vehicle, lines: Iterable[equipment.Line]) -> None:
@@ -214,6 +227,8 @@ def _write_equipment(sheet: Sheet, vehicle: Vehicle, lines: Iterable[equipment.L
             equipment.write_options(sheet, mount, line)
             if line.entry is not None and mount.item != line.entry.key(vehicle.clan_chassis) and line.entry.clan_item:
                 sheet.leaf("techbase", "Clan" if mount.item == line.entry.clan_item else "Inner Sphere")
+            elif mount.item == equipment.CLAN_CASE and not vehicle.clan_chassis:
+                sheet.leaf("techbase", "Clan")
             equipment.write_amounts(sheet, mount, line)
 
 
@@ -228,9 +243,9 @@ def _location(vehicle: Vehicle, mount: Mount) -> str:
 def _write_transporters(sheet: Sheet, vehicle: Vehicle, pod: bool, loss: Loss) -> None:
     """Bays and compartments, as the equipment that holds them in this format; doors and numbers have no place."""
     for number, bay in enumerate(vehicle.transporters):
-        if bay.pod != pod:
+        if bay.pod != pod or bay.kind == _IMPLIED_BAY:
             continue
-        name = vehicle.style.choices.get(f"transporter.{number}") or ssw.transporter_name(bay.kind)
+        name = header.choice(vehicle, f"transporter.{number}") or ssw.transporter_name(bay.kind)
         if name not in ssw.TRANSPORTERS:
             loss.of(vehicle).note("X103", item=bay.kind, location="Body")
             continue
