@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import traceback
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
 
-from converter.model import Finding
+from converter.model import AnyUnit, Finding
 from muster.inputs import Item
 from muster.judging import judge
 from muster.reading import read_item
+
+OWN_YEAR: Final = 0
+"""Stands for the year of each unit."""
+
+SAID_AGAIN: Final[Mapping[str, str]] = {"P105": "C402", "P109": "C403", "P110": "C403", "P113": "C301", "P116": "C608"}
+"""What a reader says about the file alone, and the construction rule that says the same about the unit: told once."""
+
+
+@dataclass(frozen=True)
+class Demands:
+    """What is asked of the units besides being readable: to be lawful, and to be possible in a year (None: no year is asked)."""
+
+    construction: bool = True
+    year: int | None = None
 
 
 @dataclass
@@ -21,17 +37,34 @@ class Checked:
     faults: list[str] = field(default_factory=list)
 
 
-def check_items(items: list[Item]) -> Checked:
+def check_items(demands: Demands, items: list[Item]) -> Checked:
     """Read these files and gather their findings."""
     checked = Checked(len(items))
     for item in items:
         try:
             result = read_item(item)
-            judged = [finding for unit in result.units for finding in judge(unit)] if result is not None else []
+            judged = _judged(demands, result.units) if result is not None else []
         except Exception:
             checked.faults.append(f"{item.path}\n{traceback.format_exc()}")
             continue
         if result is not None:
             checked.units += len(result.units)
-            checked.findings += sorted([*result.findings, *judged], key=lambda finding: finding.line or 0)
+            told = {SAID_AGAIN[code] for code in SAID_AGAIN} & {finding.code for finding in judged}
+            read = [finding for finding in result.findings if SAID_AGAIN.get(finding.code) not in told]
+            checked.findings += sorted([*read, *judged], key=lambda finding: finding.line or 0)
     return checked
+
+
+def _judged(demands: Demands, units: Iterable[AnyUnit]) -> list[Finding]:
+    """What the rules say about the units of a file; numbered where there are several."""
+    units = tuple(units)
+    said = [[*judge(unit), *(_unlawful(unit, demands.year) if demands.construction else ())] for unit in units]
+    if len(units) == 1:
+        return said[0]
+    return [replace(finding, unit=index + 1) for index, findings in enumerate(said) for finding in findings]
+
+
+def _unlawful(unit: AnyUnit, year: int | None) -> tuple[Finding, ...]:
+    from converter import construction
+
+    return construction.check(unit, year=unit.year if year == OWN_YEAR else year)

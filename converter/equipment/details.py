@@ -19,9 +19,14 @@ class Years(NamedTuple):
     extinct: int | None
     reintroduced: int | None
 
+    @property
+    def first(self) -> int | None:
+        """The year in which the item was first seen, as a prototype at least."""
+        return min((start for start in self[:4] if start is not None), default=None)
+
     def available(self, year: int) -> bool:
         """Whether the item can be had in that year, as a prototype at least."""
-        first = min((start for start in self[:4] if start is not None), default=None)
+        first = self.first
         if first is None or year < first:
             return False
         lost = self.extinct is not None and year >= self.extinct

@@ -1,38 +1,61 @@
-"""Engines: weight by kind and rating. Source: TechManual, engine weights; Tactical Operations, fission and large engines."""
+"""Engines: weight by rating and kind, the heat sinks that come with them, slots. Source: construction §1.1; TechManual, engines."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cache
-from math import ceil
-from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from converter.equipment import tables
+from converter.model.ledger import up_to
 
-FACTORS: Final[Mapping[str, float]] = MappingProxyType(
-    {
-        "Fusion": 1.0,
-        "ICE": 2.0,
-        "XL": 0.5,
-        "XXL": 1 / 3,
-        "Light": 0.75,
-        "Compact": 1.5,
-        "Fission": 1.75,
-        "Fuel Cell": 1.2,
-        "None": 0.0,
-    }
-)
-"""What the weight of the standard fusion engine of a rating is multiplied by."""
+LARGEST_NORMAL: Final = 400
+"""Engines above this rating are large: they take more room."""
 
 
-def engine_tons(kind: str, rating: int) -> float | None:
-    """The weight of an engine, rounded up to the half ton; None for kinds and ratings that the table does not have."""
-    standard = _standard_tons().get(rating)
-    factor = FACTORS.get(kind)
-    return None if standard is None or factor is None else ceil(round(2 * standard * factor, 6)) / 2
+class EngineKind(NamedTuple):
+    """What a kind of engine weighs and brings. `vehicle_factor` is on its weight in a combat vehicle; vehicle slots by its make."""
+
+    factor: float
+    vehicle_factor: float
+    least_tons: float
+    free_heat_sinks: int
+    center_slots: int
+    vehicle_slots: Mapping[str, int]
 
 
 @cache
-def _standard_tons() -> Mapping[int, float]:
-    return {int(rating): float(tons) for rating, tons in tables.rows_of("engines")}
+def engines() -> Mapping[str, EngineKind]:
+    """Kind of engine → its figures. Kinds that only support vehicles have are not among them."""
+    return {
+        row["kind"]: EngineKind(
+            factor=float(Fraction(row["factor"])),
+            vehicle_factor=float(row["vehicle_factor"]),
+            least_tons=float(row["least_tons"] or 0),
+            free_heat_sinks=int(row["free_heat_sinks"]),
+            center_slots=int(row["center_slots"]),
+            vehicle_slots={"IS": int(row["vehicle_slots_is"]), "Clan": int(row["vehicle_slots_clan"])},
+        )
+        for row in tables.records_of("engines")
+    }
+
+
+@cache
+def _steps() -> tuple[tuple[int, ...], tuple[float, ...]]:
+    steps = [(int(row["rating"]), float(row["tons"])) for row in tables.records_of("engine_tons")]
+    return tuple(rating for rating, _ in steps), tuple(tons for _, tons in steps)
+
+
+@cache
+def engine_tons(kind: str, rating: int) -> float | None:
+    """Weight of an engine on a Mek or a fighter, up to the half ton; None for a kind or a rating that does not exist.
+
+    A rating between two steps weighs as much as the higher one.
+    """
+    ratings, tons = _steps()
+    figures, step = engines().get(kind), bisect_left(ratings, rating)
+    if figures is None or step == len(tons):
+        return None
+    return up_to(max(tons[step] * figures.factor, figures.least_tons), 2)

@@ -57,7 +57,12 @@ LINKED = {
 
 
 def loadout(unit: AnyUnit) -> Loadout:
-    """Resolve all mounts of a unit. Mounts of unknown equipment are left out and counted."""
+    """Resolve all mounts of a unit."""
+    return loadout_of(unit.mounts)
+
+
+def loadout_of(mounts: Iterable[Mount]) -> Loadout:
+    """Resolve these mounts. Mounts of unknown equipment are left out and counted."""
     lookup = catalogue().get
     weapons: list[Fitted] = []
     ammunition: list[Fitted] = []
@@ -65,7 +70,7 @@ def loadout(unit: AnyUnit) -> Loadout:
     servants: list[Fitted] = []
     traits: set[str] = set()
     unknown = 0
-    for index, mount in enumerate(unit.mounts):
+    for index, mount in enumerate(mounts):
         item = lookup(mount.item)
         if item is None:
             unknown += 1

@@ -20,7 +20,8 @@ class Line:
 
     `op` says how the value follows from `parts`: ``given`` (a figure, no parts), ``sum``, ``product``, ``less`` (first minus the others),
     ``at_least`` (first, but not below the second), ``at_most``, ``rounded``,
-    ``ratings`` (first plus second, times the others, rounded), ``same`` (a renamed line). `memo` lines stand beside the
+    ``rounded_up`` and ``nearest`` (the first in steps, of which the second make one), ``ratings`` (first plus second, times the others,
+    rounded), ``same`` (a renamed line). `memo` lines stand beside the
     calculation for the reader and are no part of the value. `detail` explains a given figure: a template and its arguments.
     """
 
@@ -64,6 +65,10 @@ class Line:
                 return f"{figures[0]}, at most {figures[1]}"
             case "rounded":
                 return f"{figures[0]} rounded"
+            case "rounded_up":
+                return f"{figures[0]}, up to the next 1/{figures[1]}"
+            case "nearest":
+                return f"{figures[0]}, to the nearest 1/{figures[1]}"
             case "ratings":
                 return " × ".join((f"({figures[0]} + {figures[1]})", *figures[2:])) + " rounded"
             case _:
@@ -100,6 +105,10 @@ class Line:
                 return min(figures)
             case "rounded":
                 return round_half_up(figures[0])
+            case "rounded_up":
+                return up_to(figures[0], int(figures[1]))
+            case "nearest":
+                return near_to(figures[0], int(figures[1]))
             case "ratings":
                 return round_half_up((figures[0] + figures[1]) * math.prod(figures[2:]))
             case "same":
@@ -175,6 +184,16 @@ def rounded(label: str, line: Line, rule: str = "bv2 §0") -> Line:
     return Line(label, round_half_up(line.value), "rounded", (line,), rule)
 
 
+def rounded_up(label: str, line: Line, steps: int, rule: str = "") -> Line:
+    """The line, up to the next step: 1 for whole units, 2 for halves, 1000 for kilograms of tons."""
+    return Line(label, up_to(line.value, steps), "rounded_up", (line, given("steps", steps)), rule)
+
+
+def nearest(label: str, line: Line, steps: int, rule: str = "") -> Line:
+    """The line, to the nearest step, halves up."""
+    return Line(label, near_to(line.value, steps), "nearest", (line, given("steps", steps)), rule)
+
+
 def ratings(label: str, defensive: Line, offensive: Line, *factors: Line, rule: str = "") -> Line:
     """(defensive + offensive) × factors, rounded half up: the top of a Battle Value."""
     value = defensive.value + offensive.value
@@ -186,6 +205,16 @@ def ratings(label: str, defensive: Line, offensive: Line, *factors: Line, rule: 
 def round_half_up(value: float) -> int:
     """Half up, with binary noise below a millionth taken for what it is. Source: bv2 §0."""
     return math.floor(round(value, 6) + 0.5)
+
+
+def up_to(value: float, steps: int) -> float:
+    """Up to the next of so many steps in one; what is below a thousandth of a step is noise. Source: construction §0."""
+    return math.ceil(round(value * steps, 3)) / steps
+
+
+def near_to(value: float, steps: int) -> float:
+    """To the nearest of so many steps in one, halves up. Source: construction §0."""
+    return math.floor(value * steps + 0.5) / steps
 
 
 def plain(value: float) -> str:

@@ -18,3 +18,22 @@ MEK_ARMS: Final = frozenset({"LA", "RA"})
 MEK_LEGS: Final = frozenset({"LL", "RL", "CL", "FLL", "FRL", "RLL", "RRL"})
 SIDE_TORSOS: Final = ("LT", "RT")
 TORSO_OF_ARM: Final[Mapping[str, str]] = MappingProxyType({"LA": "LT", "RA": "RT"})
+
+NEIGHBORS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {
+        "LA": frozenset({"LT"}),
+        "RA": frozenset({"RT"}),
+        "FLL": frozenset({"LT"}),
+        "FRL": frozenset({"RT"}),
+        "LT": frozenset({"LA", "FLL", "CT", "LL", "RLL"}),
+        "RT": frozenset({"RA", "FRL", "CT", "RL", "RRL"}),
+        "CT": frozenset({"LT", "RT", "HD", "CL"}),
+        "HD": frozenset({"CT"}),
+        "LL": frozenset({"LT"}),
+        "RL": frozenset({"RT"}),
+        "RLL": frozenset({"LT"}),
+        "RRL": frozenset({"RT"}),
+        "CL": frozenset({"CT"}),
+    }
+)
+"""Where an item that is split over two locations may go on."""

@@ -6,6 +6,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
@@ -13,8 +14,8 @@ from cyclopts import Parameter
 from converter.model import Finding, Severity
 from muster import console
 from muster.batch import run
-from muster.checking import check_items
-from muster.exits import Exit
+from muster.checking import OWN_YEAR, Demands, check_items
+from muster.exits import Exit, UsageError
 from muster.inputs import count, items, roots
 from muster.options import FailOn, Inputs, RunOptions, fails
 from reports.jsonfile import finding as as_object
@@ -24,22 +25,36 @@ def command(
     *paths: Inputs,
     form: Annotated[Literal["text", "json"], Parameter(name="--format", help="One line a finding, or one JSON object a line.")] = "text",
     fail_on: Annotated[FailOn, Parameter(help="What makes the exit code 1.")] = "error",
+    construction: Annotated[bool, Parameter(help="Whether the units are lawful: weight, slots, combinations.")] = True,
+    year: Annotated[str, Parameter(help="Also what cannot be had in this year; `own` for the year of each unit.")] = "",
     running: RunOptions = RunOptions(),  # noqa: B008 - frozen
 ) -> int:
-    """List the findings of reading the files: syntax, values, equipment."""
+    """List the findings about the files and their units: syntax, values, equipment, construction."""
+    demands = Demands(construction, _year(year))
     chosen = roots(paths)
     least = Severity.INFO if running.verbose else Severity.WARNING
     counts: Counter[Severity] = Counter()
     units = files = 0
     faults: list[str] = []
     with console.progress("checking", lambda: count(chosen), running.quiet) as progress:
-        for checked in run(check_items, items(chosen), running.processes):
+        for checked in run(partial(check_items, demands), items(chosen), running.processes):
             units, files = units + checked.units, files + checked.files
             faults += checked.faults
             counts.update(finding.severity for finding in checked.findings)
             _print((finding for finding in checked.findings if finding.severity >= least), form)
             progress(checked.files)
     return _end(running, counts, units, files, faults, fail_on)
+
+
+def _year(text: str) -> int | None:
+    """The year asked for. Raises UsageError."""
+    if not text:
+        return None
+    if text == "own":
+        return OWN_YEAR
+    if not text.isdecimal():
+        raise UsageError(f"--year takes a year, or own, not {text!r}")
+    return int(text)
 
 
 def _print(findings: Iterable[Finding], form: str) -> None:

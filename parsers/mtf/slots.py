@@ -9,28 +9,12 @@ from typing import Final, NamedTuple, Protocol
 from converter.equipment import Context, Equipment, catalogue, engine_tons, slots_on, split_size
 from converter.formats.mtf_slots import SlotText, parse_slot
 from converter.model import Engine, Mount, SystemSlot
+from converter.model.locations import NEIGHBORS
 
 Place = tuple[str, int]
 
 OUTSIDE_IN: Final = ("LL", "RL", "CL", "RLL", "RRL", "LA", "RA", "FLL", "FRL", "LT", "RT", "CT", "HD")
 """The order in which split items are put together; the last location of an item decides its arc."""
-
-NEIGHBORS: Final[Mapping[str, frozenset[str]]] = {
-    "LA": frozenset({"LT"}),
-    "RA": frozenset({"RT"}),
-    "FLL": frozenset({"LT"}),
-    "FRL": frozenset({"RT"}),
-    "LT": frozenset({"LA", "FLL", "CT", "LL", "RLL"}),
-    "RT": frozenset({"RA", "FRL", "CT", "RL", "RRL"}),
-    "CT": frozenset({"LT", "RT", "HD", "CL"}),
-    "HD": frozenset({"CT"}),
-    "LL": frozenset({"LT"}),
-    "RL": frozenset({"RT"}),
-    "RLL": frozenset({"LT"}),
-    "RRL": frozenset({"RT"}),
-    "CL": frozenset({"CT"}),
-}
-"""Where an item that is split over two locations may go on."""
 
 
 class SlotBlocks(Protocol):

@@ -1,0 +1,16 @@
+"""The construction rules: one small function a rule, registered under its code; a module a topic."""
+
+from converter.construction.rules import (
+    ammunition,
+    armor,
+    combination,
+    engine,
+    heat,
+    mek_slots,
+    movement,
+    placement,
+    technology,
+    weight,
+)
+
+__all__ = ["ammunition", "armor", "combination", "engine", "heat", "mek_slots", "movement", "placement", "technology", "weight"]

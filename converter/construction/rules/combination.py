@@ -1,0 +1,81 @@
+"""What goes together: exclusions, requirements, limits. Source: construction §4.2, §4.3."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from converter.construction.builds import AnyBuild, MekBuild
+from converter.construction.builds.base import NETWORKS, words_of
+from converter.construction.registry import Fault, fault, rule
+from converter.construction.tables import exclusions, limits, requirements
+
+
+def readable(word: str) -> str:
+    return word.replace("_", " ")
+
+
+def excluded(build: AnyBuild, code: str) -> Iterator[Fault]:
+    """Pairs of the table under that code of which the unit has both."""
+    words = build.words
+    for first, second in exclusions().get(code, ()):
+        if first in words and second in words:
+            yield fault(first=readable(first), second=readable(second))
+
+
+def unmet(build: AnyBuild, code: str) -> Iterator[Fault]:
+    """What the unit has without what it needs."""
+    words = build.words
+    for first, needs in requirements().get(code, ()):
+        if first in words and words.isdisjoint(needs):
+            yield fault(first=readable(first), needs=" or ".join(map(readable, needs)))
+
+
+@rule("C601", MekBuild)
+def stealth_needs_ecm(build: AnyBuild) -> Iterator[Fault]:
+    yield from unmet(build, "C601")
+
+
+@rule("C602", MekBuild)
+def exclusive_systems(build: AnyBuild) -> Iterator[Fault]:
+    yield from excluded(build, "C602")
+
+
+@rule("C602", MekBuild)
+def one_kind_of_network(build: AnyBuild) -> Iterator[Fault]:
+    """C3, boosted C3, C3i and Nova do not mix. Source: construction §4.3."""
+    aboard = [sorted(network & build.words)[0] for network in NETWORKS if not network.isdisjoint(build.words)]
+    if len(aboard) > 1:
+        yield fault(first=readable(aboard[0]), second=readable(aboard[1]))
+
+
+@rule("C604", MekBuild)
+def limited_number(build: AnyBuild) -> Iterator[Fault]:
+    """Source: construction §4.3."""
+    for item, most, scope in limits(build.carrier_word):
+        places = [fitted.mount.location for fitted in build.items if fitted.item.kind != "ammo" and item in words_of(fitted.item)]
+        counts = Counter(places) if scope == "location" else Counter({"the unit": len(places)})
+        for place, count in counts.items():
+            if count > most:
+                yield fault(item=readable(item), count=count, place=place, most=most)
+
+
+@rule("C605", MekBuild)
+def not_for_the_chassis(build: AnyBuild) -> Iterator[Fault]:
+    yield from excluded(build, "C605")
+
+
+@rule("C605", MekBuild)
+def needed_by_the_chassis(build: AnyBuild) -> Iterator[Fault]:
+    for found in unmet(build, "C605"):
+        yield fault(first=found.fields["first"], second=f"anything but {found.fields['needs']}")
+
+
+@rule("C608", MekBuild)
+def pods_on_omnis_only(build: AnyBuild) -> Iterator[Fault]:
+    """What belongs to the base chassis stands in no pod; only omnis have pods. Source: construction §4.2."""
+    for fitted in build.items:
+        if fitted.mount.pod and not build.unit.omni:
+            yield fault(fitted.place, item=fitted.item.name, location=fitted.mount.location, problem="only an omni has pods")
+        elif fitted.mount.pod and "omni_fixed" in fitted.item.traits:
+            yield fault(fitted.place, item=fitted.item.name, location=fitted.mount.location, problem="it belongs to the base chassis")

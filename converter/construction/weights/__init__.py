@@ -1,0 +1,18 @@
+"""What a unit weighs, as a ledger: one module a family."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from converter.construction.builds import AnyBuild, MekBuild
+from converter.construction.weights import mek
+from converter.model.ledger import Line
+
+WEIGHTS: Final[Mapping[type[AnyBuild], Callable[[Any], Line]]] = {MekBuild: mek.weight}
+"""Build → its weight ledger."""
+
+
+def weight_of(build: AnyBuild) -> Line:
+    """The weight of a build as a ledger."""
+    return WEIGHTS[type(build)](build)

@@ -1,0 +1,70 @@
+"""Construction against the library: weights and slots as the program of 2023 has them, and what is unlawful."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from converter.construction import check, weight
+from converter.construction.builds import MekBuild
+from converter.construction.registry import rules_of
+from converter.model import AnyUnit, Severity
+
+Floor = Callable[[str, float], None]
+TOLERANCE_TONS = 0.01
+
+
+@pytest.fixture(scope="module")
+def verdicts(corpus: Path) -> dict[str, dict[str, str]]:
+    """What the program of 2023 says: path → valid, weight, calculated weight."""
+    with (corpus / "reference" / "validity.csv").open(encoding="utf-8", newline="") as file:
+        return {row["path"]: row for row in csv.DictReader(file)}
+
+
+@pytest.fixture(scope="module")
+def units(megamek: Any) -> dict[str, AnyUnit]:
+    """All units of the library that the construction rules know, by path."""
+    read = ((path, megamek.read(path).units) for path in megamek.paths(".mtf", ".blk"))
+    return {path: found[0] for path, found in read if found}
+
+
+FAMILIES = {"mek": lambda unit: unit.family == "mek"}
+
+
+def of_family(units: dict[str, AnyUnit], family: str) -> Iterator[tuple[str, AnyUnit]]:
+    return ((path, unit) for path, unit in units.items() if FAMILIES[family](unit))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_weights_are_those_of_2023(family: str, units: dict[str, AnyUnit], verdicts: dict[str, dict[str, str]], floor: Floor) -> None:
+    known = equal = 0
+    for path, unit in of_family(units, family):
+        row = verdicts.get(path)
+        if row and row["calculated_weight"]:
+            ledger = weight(unit)
+            assert ledger is not None
+            known += 1
+            equal += abs(ledger.value - float(row["calculated_weight"])) < TOLERANCE_TONS
+    floor(f"construction.{family}_weight_percent", round(100 * equal / known, 2))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_few_of_the_units_that_are_valid_to_2023_are_unlawful(
+    family: str, units: dict[str, AnyUnit], verdicts: dict[str, dict[str, str]], floor: Floor
+) -> None:
+    known = passed = 0
+    for path, unit in of_family(units, family):
+        if verdicts.get(path, {}).get("valid") == "true":
+            known += 1
+            passed += all(finding.severity < Severity.ERROR for finding in check(unit))
+    floor(f"construction.{family}_valid_percent", round(100 * passed / known, 2))
+
+
+def test_every_item_of_every_mek_fills_the_slots_it_needs(units: dict[str, AnyUnit]) -> None:
+    rules = [rule for code, rule in rules_of(MekBuild) if code in ("C401", "C402", "C403", "C405")]
+    builds = [MekBuild(unit) for _, unit in of_family(units, "mek")]
+    assert [found for build in builds for rule in rules for found in rule(build)] == []
