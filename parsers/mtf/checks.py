@@ -14,6 +14,7 @@ from converter.model.locations import MEK_ARMS, MEK_LEGS, MEK_LOCATIONS
 from parsers.mtf.scan import Scan
 from parsers.mtf.slots import Filler
 
+HEAT_SINKS: Final = frozenset({"heat_sink", "double_heat_sink", "prototype_double_heat_sink"})
 LARGEST_NORMAL_ENGINE: Final = 400
 
 _LS, _SE, _CO, _AV = "Life Support", "Sensors", "Cockpit", "Avionics"
@@ -48,8 +49,7 @@ def check(mek: Mek, scan: Scan, filler: Filler) -> None:
 
 
 def _line(scan: Scan, key: str) -> int | None:
-    value = scan.values.get(key)
-    return value.line if value else None
+    return scan.lines.get(key)
 
 
 def _locations(mek: Mek, scan: Scan) -> None:
@@ -75,7 +75,7 @@ def _systems(mek: Mek, scan: Scan, filler: Filler) -> None:
     side = None if mek.superheavy or (engine.rating or 0) > LARGEST_NORMAL_ENGINE else side_engine_slots(engine.kind, engine.tech)
     cockpit = f"{mek.cockpit} of a LAM" if mek.configuration == "LAM" else mek.cockpit
     for code, where, fields in _system_faults(engine.kind, side, mek.gyro, cockpit, tuple(filler.shapes)):
-        scan.note(code, _line(scan, where) if where in scan.values else _first_line(scan, where), **fields)
+        scan.note(code, _line(scan, where) if where in scan.lines else _first_line(scan, where), **fields)
 
 
 def _first_line(scan: Scan, location: str) -> int | None:
@@ -132,18 +132,17 @@ def _engine(mek: Mek, scan: Scan) -> None:
     usual = round((mek.tonnage or 0) * mek.walk_mp)
     if mek.cockpit.startswith("Primitive"):
         usual = -(-usual * 6 // 25) * 5
-    line = scan.values["engine"]
+    text, line = scan.values["engine"], scan.lines["engine"]
     if mek.engine.rating != usual:
-        scan.note("P113", line.line, rating=mek.engine.rating, expected=usual)
-    words = line.text.lower()
-    if mek.tech_base == "Clan" and "clan" not in words:
-        scan.note("P122", line.line, text=line.text)
+        scan.note("P113", line, rating=mek.engine.rating, expected=usual)
+    if mek.tech_base == "Clan" and "clan" not in text.lower():
+        scan.note("P122", line, text=text)
 
 
 def _heat_sinks(mek: Mek, scan: Scan) -> None:
-    """No more heat sinks in slots than the unit has, prototypes aside, which the count leaves out."""
+    """No more heat sinks in slots than the unit has."""
     get = catalogue().get
-    in_slots = sum(1 for mount in mek.mounts if (item := get(mount.item)) and "heat_sink" in item.traits)
+    in_slots = sum(1 for mount in mek.mounts if (item := get(mount.item)) and not item.traits.isdisjoint(HEAT_SINKS))
     if in_slots > mek.heat_sinks.count:
         scan.note("P114", _line(scan, "heat sinks"), found=in_slots, count=mek.heat_sinks.count)
 

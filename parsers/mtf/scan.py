@@ -21,12 +21,14 @@ class Value(NamedTuple):
 class Scan:
     """A text by its parts.
 
-    `anchors` are the keys, locations, comments and unknown lines in file order, `blanks` the number of blank lines before each; lines of
-    one key that follow each other directly are one anchor, and `runs` tells how many they are. `place` is the last key or location.
+    `values` are the texts by key, `lines` where they stand. `anchors` are the keys, locations, comments and unknown lines in file order,
+    `blanks` the number of blank lines before each; lines of one key that follow each other directly are one anchor, and `runs` tells how
+    many they are. `place` is the last key or location.
     """
 
     path: str
-    values: dict[str, Value] = field(default_factory=dict)
+    values: dict[str, str] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
     repeated: dict[str, list[Value]] = field(default_factory=dict)
     blocks: dict[str, tuple[str, ...]] = field(default_factory=dict)
     block_lines: dict[str, Sequence[int]] = field(default_factory=dict)
@@ -42,11 +44,6 @@ class Scan:
     findings: list[Finding] = field(default_factory=list)
     version: str = ""
     place: str = ""
-
-    def text(self, key: str) -> str | None:
-        """The value of a key, None where the key is absent."""
-        value = self.values.get(key)
-        return None if value is None else value.text
 
     def pass_key(self, anchor: str, blank: int) -> None:
         self.place = anchor
@@ -142,30 +139,28 @@ def _legacy_header(found: Scan, lines: list[str]) -> int:
     found.note("P101", 1, version=found.version)
     for at, key in ((1, "chassis"), (2, "model")):
         if at < len(lines) and not _ends_block(lines[at].strip()):
-            found.values[key] = Value(lines[at].strip(), at + 1)
-            found.pass_key(key, 0)
+            _take_value(found, key, key, lines[at], at + 1, 0)
         else:
             return at
     return 3
 
 
 def _take_value(found: Scan, key: str, head: str, rest: str, number: int, blank: int) -> None:
-    value = Value(rest.strip(), number)
     if head != key or key == _OLD_MODEL_KEY:
         found.spellings[_MODEL_KEY if key == _OLD_MODEL_KEY else key] = head
     if key in _SYSTEM_KEYS:
         found.pass_key(_SYSTEM_ANCHOR, blank)
-        found.systems.append((key, value))
+        found.systems.append((key, Value(rest.strip(), number)))
         return
     found.pass_key(key, blank)
     if key in REPEATING:
-        found.repeated.setdefault(key, []).append(value)
+        found.repeated.setdefault(key, []).append(Value(rest.strip(), number))
         return
-    earlier = found.values.get(key)
-    if earlier is not None:
-        found.note("P010", earlier.line, key=key, line=number)
-        found.extras.append(Extra("key", key, earlier.text, key, earlier.line))
-    found.values[key] = value
+    if key in found.values:
+        found.note("P010", found.lines[key], key=key, line=number)
+        found.extras.append(Extra("key", key, found.values[key], key, found.lines[key]))
+    found.values[key] = rest.strip()
+    found.lines[key] = number
 
 
 def _note_margins(found: Scan, raw: str, line: str, rest: str) -> None:
@@ -184,11 +179,11 @@ def _note_margins(found: Scan, raw: str, line: str, rest: str) -> None:
 
 def _take_weapons(found: Scan, lines: list[str], at: int) -> int:
     """The lines of the weapon list: as many as its head says; more of them directly below are listed too, and reported."""
-    head = found.values["weapons"]
-    if not head.text.isdecimal():
-        found.note("P009", head.line, key="Weapons", text=head.text, expected="a number")
-        found.extras.append(Extra("value", "weapons", head.text, "weapons", head.line))
-    count = int(head.text) if head.text.isdecimal() else 0
+    said, line_of_head = found.values["weapons"], found.lines["weapons"]
+    if not said.isdecimal():
+        found.note("P009", line_of_head, key="Weapons", text=said, expected="a number")
+        found.extras.append(Extra("value", "weapons", said, "weapons", line_of_head))
+    count = int(said) if said.isdecimal() else 0
     start = at
     while at < len(lines):
         line = lines[at].strip()
@@ -197,7 +192,7 @@ def _take_weapons(found: Scan, lines: list[str], at: int) -> int:
         found.weapons.append(Value(line, at + 1))
         at += 1
     if at - start != count:
-        found.note("P102", head.line, said=count, listed=at - start)
+        found.note("P102", line_of_head, said=count, listed=at - start)
     return at
 
 
@@ -249,10 +244,10 @@ def _take_odd_block(found: Scan, location: str, lines: list[str], at: int) -> in
 def _continue_prose(found: Scan, key: str, raw: str, blank: int, number: int) -> None:
     """A further line of the prose before it; blank lines between are part of the text."""
     before = found.values[key]
-    if "\n" not in before.text:
+    if "\n" not in before:
         found.note("P104", number, key=key)
     margin = found.margins.pop(f"trail.{key}", "")
-    found.values[key] = Value(before.text + margin + "\n" * (blank + 1) + raw.rstrip("\r"), before.line)
+    found.values[key] = before + margin + "\n" * (blank + 1) + raw.rstrip("\r")
 
 
 def _keep_block(found: Scan, lines: list[str], at: int, blank: int) -> int:

@@ -32,9 +32,9 @@ def style(
             more[f"lines.{location}"] = str(len(lines))
     if len(scan.blocks) < len(usual):
         more |= {f"lines.{location}": "none" for location in usual if location not in scan.blocks}
-    head = scan.values.get("weapons")
-    if head is not None and head.text.isdecimal() and int(head.text) != len(scan.weapons):
-        more["weapons"] = str(int(head.text) - len(scan.weapons))
+    said = scan.values.get("weapons")
+    if said is not None and said.isdecimal() and int(said) != len(scan.weapons):
+        more["weapons"] = str(int(said) - len(scan.weapons))
     if filler.marked:
         more |= _slot_choices(filler)
     more |= _engine_slots(scan)
