@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from converter.equipment import Context, Equipment, catalogue, engine_tons, slots_on, split_size
 from converter.formats.mtf_slots import SlotText, parse_slot
 from converter.model import Engine, Mount, SystemSlot
 from converter.model.locations import NEIGHBORS
 
+Key = TypeVar("Key")
 Place = tuple[str, int]
 
 OUTSIDE_IN: Final = ("LL", "RL", "CL", "RLL", "RRL", "LA", "RA", "FLL", "FRL", "LT", "RT", "CT", "HD")
@@ -78,32 +79,68 @@ def understand(text: str, context: Context) -> Meaning | None:
     return Meaning(slot, shape, item, None, size, item.slots)
 
 
+class Segment(NamedTuple):
+    """Lines of one location that say the same, holes left out. `mount` is ready where it depends on nothing else."""
+
+    meaning: Meaning
+    slots: tuple[int, ...]
+    mount: Mount | None = None
+
+
 class Block(NamedTuple):
-    """The slot lines of one location: parts of the machine (also as one text, `shape`), items by slot, and lines with marks."""
+    """The slot lines of one location.
+
+    `systems` are the parts of the machine, `shape` says them as one text; `spread` are the lines of items that lie all over the unit,
+    `items` the others in their order; `marked` the lines whose exact text does not follow from the name of the item alone.
+    """
 
     systems: tuple[SystemSlot, ...]
     shape: str
-    items: tuple[tuple[int, Meaning], ...]
+    spread: tuple[Segment, ...]
+    items: tuple[Segment, ...]
     marked: tuple[tuple[str, int, SlotText], ...]
 
 
 @lru_cache(maxsize=16384)
 def understand_block(location: str, texts: tuple[str, ...], context: Context) -> Block:
     """What the lines of a location say. Most heads and legs, and many arms, are like those of other units."""
-    systems, items, marked = [], [], []
+    systems: list[SystemSlot] = []
+    spread: dict[int, tuple[Meaning, list[int]]] = {}
+    runs: list[tuple[Meaning, list[int]]] = []
+    marked = []
     for at, text in enumerate(texts):
         meaning = understand(text, context)
         if meaning is None:
             continue
         slot = meaning.slot
-        if slot.system:
-            systems.append(SystemSlot(location, at, slot.system, slot.armored))
-        else:
-            items.append((at, meaning))
         if slot.capitals is not None or slot.irregular or slot.split:
             marked.append((location, at, slot))
+        if slot.system:
+            systems.append(SystemSlot(location, at, slot.system, slot.armored))
+        elif meaning.shape == "spread":
+            spread.setdefault(id(meaning), (meaning, []))[1].append(at)
+        elif meaning.shape in ("run", "split") and runs and _same_item(runs[-1][0], meaning):
+            runs[-1][1].append(at)
+            if runs[-1][0] is not meaning:
+                marked.append((location, at, slot))
+        else:
+            runs.append((meaning, [at]))
     shape = "|".join(f"{system.slot} {system.system}" for system in systems)
-    return Block(tuple(systems), shape, tuple(items), tuple(marked))
+    items = tuple(Segment(meaning, tuple(slots), _ready(meaning, location, slots)) for meaning, slots in runs)
+    return Block(tuple(systems), shape, tuple(Segment(meaning, tuple(slots)) for meaning, slots in spread.values()), items, tuple(marked))
+
+
+def _ready(meaning: Meaning, location: str, slots: list[int]) -> Mount | None:
+    """The mount of a line that is an item by itself."""
+    return mount_of(meaning, ((location, slots[0]),), location) if meaning.shape == "single" and meaning.item is not None else None
+
+
+def mount_of(meaning: Meaning, places: tuple[Place, ...], location: str) -> Mount:
+    """An item in its places, booked in a location."""
+    slot, item = meaning.slot, meaning.item
+    key = item.key if item else ""
+    marks = (slot.rear, slot.turret, False, False, slot.pod, slot.armored)
+    return Mount(key, location, slot.name, places, *marks, meaning.size, None, slot.facing)
 
 
 def resolve(name: str, context: Context) -> tuple[Equipment | None, float | None]:
@@ -126,8 +163,6 @@ class Filler:
         self.systems: list[SystemSlot] = []
         self.shapes: list[tuple[str, str]] = []
         self.marked: list[tuple[str, int, SlotText]] = []
-        self._run: list[int] = []
-        self._running: Meaning | None = None
         self._spread: dict[tuple[Equipment | None, bool, bool], list[Place]] = {}
         self._split: dict[object, list[Place]] = {}
         self._first: dict[object, Meaning] = {}
@@ -140,10 +175,15 @@ class Filler:
             self.systems += block.systems
             self.marked += block.marked
             self.shapes.append((location, block.shape))
-            for at, meaning in block.items:
-                self._take(meaning, location, at)
-            if self._running is not None:
-                self._end_run(location)
+            for meaning, slots, _ in block.spread:
+                self._gather(self._spread, (meaning.item, meaning.slot.pod, meaning.slot.armored), meaning, location, slots)
+            numbers = self.scan.block_lines[location]
+            for segment in block.items:
+                if segment.mount is not None:
+                    self.mounts.append(segment.mount)
+                    self.lines.append(numbers[segment.slots[0]])
+                else:
+                    self._take(segment.meaning, location, segment.slots)
         for key, places in self._spread.items():
             self._add(self._first[key], tuple(places))
         for split, places in self._split.items():
@@ -153,58 +193,29 @@ class Filler:
             self.mounts = [self.mounts[i] for i in order]
             self.lines = [self.lines[i] for i in order]
 
-    def _take(self, meaning: Meaning, location: str, at: int) -> None:
-        slot, shape = meaning.slot, meaning.shape
-        if shape == "run":
-            self._extend_run(meaning, location, at)
-            return
-        if self._running is not None:
-            self._end_run(location)
-        if shape == "single":
-            self._add(meaning, ((location, at),))
-        elif shape == "spread":
-            spread = (meaning.item, slot.pod, slot.armored)
-            if self._first.setdefault(spread, meaning) is not meaning:
-                self._mark(meaning, location, at)
-            self._spread.setdefault(spread, []).append((location, at))
-        elif shape == "split":
-            split = (meaning.item, slot[3:5], slot[6:10])
-            if self._first.setdefault(split, meaning) is not meaning:
-                self._mark(meaning, location, at)
-            self._split.setdefault(split, []).append((location, at))
+    def _take(self, meaning: Meaning, location: str, slots: tuple[int, ...]) -> None:
+        """Lines that say the same: so many items as their number gives."""
+        slot = meaning.slot
+        if meaning.shape == "split":
+            self._gather(self._split, (meaning.item, slot[3:5], slot[6:10]), meaning, location, slots)
+        elif meaning.shape == "run":
+            need = self._slots(meaning)
+            for first in range(0, len(slots), need):
+                places = tuple([(location, at) for at in slots[first : first + need]])
+                if len(places) < need:
+                    self._note_incomplete(meaning, places)
+                self._add(meaning, places)
         else:
-            self._add(meaning, ((location, at),))
-            second = slot._replace(name=slot.second, second="")
-            self._add(Meaning(second, "single", meaning.other), ((location, at),))
+            self._add(meaning, ((location, slots[0]),))
+            if meaning.shape == "pair":
+                second = Meaning(slot._replace(name=slot.second, second=""), "single", meaning.other)
+                self._add(second, ((location, slots[0]),))
 
-    def _mark(self, meaning: Meaning, location: str, at: int) -> None:
-        """Remember a line whose exact text does not follow from the item's name alone."""
-        self.marked.append((location, at, meaning.slot))
-
-    def _extend_run(self, meaning: Meaning, location: str, at: int) -> None:
-        running = self._running
-        if running is None:
-            self._running = meaning
-        elif running is not meaning:
-            if _same_item(running, meaning):
-                self._mark(meaning, location, at)
-            else:
-                self._end_run(location)
-                self._running = meaning
-        self._run.append(at)
-        if len(self._run) >= self._slots(meaning):
-            self._end_run(location)
-
-    def _end_run(self, location: str) -> None:
-        running = self._running
-        if running is None:
-            return
-        places = tuple([(location, at) for at in self._run])
-        if len(places) < self._slots(running):
-            self._note_incomplete(running, places)
-        self._add(running, places)
-        self._running = None
-        self._run.clear()
+    def _gather(self, into: dict[Key, list[Place]], key: Key, meaning: Meaning, location: str, slots: tuple[int, ...]) -> None:
+        """Collect the slots of an item that lies in several locations. A line that calls it otherwise than the first is marked."""
+        if self._first.setdefault(key, meaning) is not meaning:
+            self.marked += [(location, at, meaning.slot) for at in slots]
+        into.setdefault(key, []).extend((location, at) for at in slots)
 
     def _join(self, meaning: Meaning, places: list[Place]) -> None:
         """Items of one kind that may be split: from the outside in, filled up in a neighboring location where slots are short."""
@@ -230,28 +241,11 @@ class Filler:
         self._add(meaning, tuple(places), places[-1][0])
 
     def _add(self, meaning: Meaning, places: tuple[Place, ...], location: str = "") -> None:
-        slot, item = meaning.slot, meaning.item
         location = location or places[0][0]
         line = self.scan.block_lines[places[0][0]][places[0][1]]
-        if item is None:
-            self.scan.note("E101", line, text=slot.name, location=location)
-        self.mounts.append(
-            Mount(
-                item.key if item else "",
-                location,
-                slot.name,
-                places,
-                slot.rear,
-                slot.turret,
-                False,
-                False,
-                slot.pod,
-                slot.armored,
-                meaning.size,
-                None,
-                slot.facing,
-            )
-        )
+        if meaning.item is None:
+            self.scan.note("E101", line, text=meaning.slot.name, location=location)
+        self.mounts.append(mount_of(meaning, places, location))
         self.lines.append(line)
 
     def _slots(self, meaning: Meaning) -> int:
