@@ -60,6 +60,13 @@ def browser(session: nox.Session) -> None:
 
 
 @nox.session
+def fuzz(session: nox.Session) -> None:
+    """Damaged copies of our fixtures, and of the big libraries where they are; `nox -s fuzz -- --count 1000000` for a night."""
+    install(session)
+    session.run("python", "tests/fuzz/fuzzer.py", *(session.posargs or ("--count", "50000", "--seconds", "600")))
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """Stages, files per second, memory, and the ratio to reading and splitting the lines in plain Python."""
     install(session)

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from converter.model import AnyUnit, Finding, Force
+from parsers.plausible import implausible
 
 SIZE_LIMIT = 16 * 1024 * 1024
 """Bytes of the largest file that is read; the largest unit file known has a twentieth of it."""
@@ -82,7 +83,9 @@ def read(source: Source) -> ReadResult:
     format_ = detect(source)
     if format_ is None:
         return _failed(source, Finding("P002", source.path, None, {"guess": _guess(source.data)}))
-    return format_.read(source)
+    units, findings = format_.read(source)
+    odd = [finding for unit in units for finding in implausible(unit, source.path)]
+    return ReadResult(units, (*findings, *odd)) if odd else ReadResult(units, findings)
 
 
 def read_force(source: Source) -> ForceResult:

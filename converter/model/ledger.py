@@ -110,7 +110,7 @@ class Line:
             case "nearest":
                 return near_to(figures[0], int(figures[1]))
             case "ratings":
-                return round_half_up((figures[0] + figures[1]) * math.prod(figures[2:]))
+                return max(0, round_half_up((figures[0] + figures[1]) * math.prod(figures[2:])))
             case "same":
                 return figures[0]
             case _:
@@ -195,11 +195,11 @@ def nearest(label: str, line: Line, steps: int, rule: str = "") -> Line:
 
 
 def ratings(label: str, defensive: Line, offensive: Line, *factors: Line, rule: str = "") -> Line:
-    """(defensive + offensive) × factors, rounded half up: the top of a Battle Value."""
+    """(defensive + offensive) × factors, rounded half up and never below 0: the top of a Battle Value. Source: public case 18."""
     value = defensive.value + offensive.value
     for factor in factors:
         value *= factor.value
-    return Line(label, round_half_up(value), "ratings", (defensive, offensive, *factors), rule)
+    return Line(label, max(0, round_half_up(value)), "ratings", (defensive, offensive, *factors), rule)
 
 
 def round_half_up(value: float) -> int:

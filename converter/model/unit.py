@@ -327,6 +327,7 @@ class BattleArmor(BaseUnit):
     turret_kind: str | None = None
     turret_slots: int | None = None
     armor: Armor
+    structure: str | None = None
     clan_exo_without_harjel: bool = False
 
 

@@ -46,3 +46,8 @@ def test_a_line_is_found_by_its_label_and_written_as_plain_data() -> None:
             {"label": "multiplier", "formula": "", "value": 2.5, "rule": "", "children": []},
         ],
     }
+
+
+def test_a_battle_value_is_never_below_nothing() -> None:
+    """Public case 18."""
+    assert ratings("battle_value", given("defensive_rating", -100), given("offensive_rating", 5)).value == 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from converter.formats.blk import block_rules
+from converter.model import BattleArmor, Fighter, GunEmplacement, HandheldWeapon, Infantry, LargeCraft, ProtoMek, Vehicle
 from parsers.blk.blocks import Document, read_blocks
 
 
@@ -80,3 +82,21 @@ def test_text_outside_blocks_is_kept_and_reported() -> None:
 def test_line_ends_are_a_matter_of_style(text: str, line_end: str, final: bool) -> None:
     document = read_blocks("test.blk", text)
     assert (document.text("name"), document.line_end, document.final_newline) == ("A", line_end, final)
+
+
+MODELS = {
+    "vehicle": Vehicle,
+    "fighter": Fighter,
+    "large": LargeCraft,
+    "ba": BattleArmor,
+    "infantry": Infantry,
+    "proto": ProtoMek,
+    "gun": GunEmplacement,
+    "handheld": HandheldWeapon,
+}
+
+
+@pytest.mark.parametrize("group", MODELS)
+def test_every_block_of_a_unit_type_fills_a_field_its_model_has(group: str) -> None:
+    for tag, rule in block_rules(group).items():
+        assert not rule.whole or rule.whole in MODELS[group].model_fields, tag
