@@ -25,7 +25,7 @@ def defensive_rating(frame: Frame) -> Line:
         (armor(frame), structure(frame), gyro(frame), defensive_equipment(frame.aboard, frame.rules, "mek"), *armored_components(frame)),
         "bv2 §2.1.2",
     )
-    remaining = at_least("protection less explosives", less("protection less explosives", protection, explosive_penalty(frame)), 1)
+    remaining = at_least("remaining protection", less("protection less explosives", protection, explosive_penalty(frame)), 1)
     return product("defensive_rating", remaining, defensive_factor(frame), rule="bv2 §2.1.2")
 
 
@@ -98,8 +98,8 @@ def armored_components(frame: Frame) -> list[Line]:
         bv = item_bv(frame, fitted)
         if frame.aboard.has_link(fitted, "ppc_capacitor"):
             slots, bv = slots + 1, bv + capacitor_bv(fitted.item)
-        value = ARMORED_SHARE * bv * slots if bv else ARMORED_SLOT * slots
-        lines.append(given(f"armored {fitted.label}", value, "R19", "{0} slots, BV {1}", slots, bv))
+        per_slot = ARMORED_SHARE * bv or ARMORED_SLOT
+        lines.append(given(f"armored {fitted.label}", per_slot * slots, "R19", "slots {0} × {1}", slots, per_slot))
     for slot in systems:
         value = ARMORED_SHARE * gyro(frame).value if slot.system == "Gyro" else ARMORED_SLOT
         lines.append(given(f"armored {slot.system} ({slot.location})", value, "R19"))

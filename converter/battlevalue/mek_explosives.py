@@ -95,7 +95,7 @@ def _penalty_line(frame: Frame, fitted: Fitted, slots: int, per_slot: int) -> Li
     """HVACs cost one point in all, unless split or on a superheavy (R25)."""
     if "hyper_velocity_ac" in fitted.item.traits and frame.rules.R25 == "1_total" and not (fitted.mount.split or frame.mek.superheavy):
         return given(fitted.label, 1, "R25")
-    return given(fitted.label, slots * per_slot, "bv2 §2.1.3", "{0} slots × {1}", slots, per_slot)
+    return given(fitted.label, slots * per_slot, "bv2 §2.1.3", "slots {0} × {1}", slots, per_slot)
 
 
 class Protection:

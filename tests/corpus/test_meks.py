@@ -13,6 +13,8 @@ import pytest
 from converter.battlevalue import RuleSet, battle_value
 from converter.model import Mek
 from converter.model.ledger import BattleValue
+from parsers.mtf.scan import scan
+from parsers.text import decode
 
 Floor = Callable[[str, float], None]
 
@@ -54,6 +56,26 @@ def test_no_line_is_unexplained(megamek: Any, meks: dict[str, Mek]) -> None:
     found = Counter(finding.code for _, result in megamek.results(".mtf") for finding in result.findings)
     assert not UNEXPLAINED & found.keys()
     assert not any(mek.extras for mek in meks.values())
+
+
+def test_the_lines_of_all_files_by_fate(megamek: Any, record_property: Callable[[str, object], None]) -> None:
+    fates = Counter[str]()
+    lines = 0
+    for path in megamek.paths(".mtf"):
+        text = decode(path, (megamek.folder / path).read_bytes()).text.replace("\r\n", "\n")
+        found = scan(path, text)
+        lines += text.count("\n") + (not text.endswith("\n"))
+        fates["location"] += len(found.blocks)
+        fates["key"] += sum(found.runs) - len(found.blocks) - 1
+        fates["slot"] += sum(map(len, found.blocks.values()))
+        fates["weapon list"] += len(found.weapons)
+        fates["further prose"] += sum(value.count("\n") for value in found.values.values())
+        fates["blank"] += sum(found.blanks)
+        fates["comment"] += len(found.comments)
+        fates["unknown"] += sum(extra.kind in ("key", "line") for extra in found.extras)
+    record_property("mek.lines", dict(fates))
+    assert fates["unknown"] == 0
+    assert sum(fates.values()) == lines
 
 
 def test_every_mount_is_known_and_no_slot_is_taken_twice_but_on_superheavies(meks: dict[str, Mek]) -> None:
