@@ -249,10 +249,10 @@ class Filler:
         self.lines.append(line)
 
     def _slots(self, meaning: Meaning) -> int:
-        """How many slots the item needs on this unit."""
+        """How many slots the item needs on this unit: at least one, for it stands in one."""
         carrier = self.carrier
         if meaning.slots is not None and not carrier.superheavy:
-            return meaning.slots
+            return max(1, meaning.slots)
         assert meaning.item is not None
         return max(
             1,
