@@ -14,4 +14,4 @@ Configuration = Literal["Biped", "Quad", "Tripod", "LAM", "QuadVee"]
 class Part(BaseModel):
     """What every piece of the model is: immutable, closed, comparable."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", revalidate_instances="never")
+    model_config = ConfigDict(frozen=True, extra="forbid", revalidate_instances="never", defer_build=True)
