@@ -61,11 +61,15 @@ class Frame:
     @cached_property
     def aes_arms(self) -> frozenset[str]:
         """The locations other than legs with an actuator enhancement system."""
+        if not self.has("aes"):
+            return frozenset()
         return frozenset(fitted.mount.location for fitted in self.aboard.with_trait("aes") if fitted.mount.location not in MEK_LEGS)
 
     @cached_property
     def aes_legs(self) -> bool:
         """Whether every leg has an actuator enhancement system."""
+        if not self.has("aes"):
+            return False
         legs = {location for location in internal_structure(self.tons, self.mek.configuration) if location in MEK_LEGS}
         return legs <= {fitted.mount.location for fitted in self.aboard.with_trait("aes")}
 

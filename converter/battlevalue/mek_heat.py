@@ -21,7 +21,6 @@ LEAST_JUMP_HEAT = 3
 LEAST_HOT_JUMP_HEAT = 6
 AIRMEK_MP_PER_HEAT = 3
 
-SINK_CAPACITY = {"prototype_double_heat_sink": 2, "double_heat_sink": 2, "heat_sink": 1}
 KIND_CAPACITY = {"Double": 2, "Laser": 2}
 
 
@@ -37,12 +36,9 @@ def heat_sinks(frame: Frame) -> Line:
     sinks = frame.mek.heat_sinks
     capacity, in_slots = 0, 0
     for fitted in frame.aboard.equipment:
-        traits = fitted.item.traits
-        for trait, points in SINK_CAPACITY.items():
-            if trait in traits:
-                capacity += points
-                in_slots += points if "compact_heat_sink" in traits else 1
-                break
+        if points := fitted.item.dissipation:
+            capacity += points
+            in_slots += points if "compact_heat_sink" in fitted.item.traits else 1
     rest = max(sinks.count - in_slots, 0)
     capacity += rest * KIND_CAPACITY.get(sinks.kind, 1)
     return given("heat sinks", capacity, "bv2 §2.1.5", "{0} sinks, {1} of them in slots", sinks.count, in_slots)

@@ -14,7 +14,6 @@ from converter.model.locations import MEK_ARMS, MEK_LEGS, MEK_LOCATIONS
 from parsers.mtf.scan import Scan
 from parsers.mtf.slots import Filler
 
-HEAT_SINKS: Final = frozenset({"heat_sink", "double_heat_sink", "prototype_double_heat_sink"})
 LARGEST_NORMAL_ENGINE: Final = 400
 
 _LS, _SE, _CO, _AV = "Life Support", "Sensors", "Cockpit", "Avionics"
@@ -142,7 +141,7 @@ def _engine(mek: Mek, scan: Scan) -> None:
 def _heat_sinks(mek: Mek, scan: Scan) -> None:
     """No more heat sinks in slots than the unit has."""
     get = catalogue().get
-    in_slots = sum(1 for mount in mek.mounts if (item := get(mount.item)) and not item.traits.isdisjoint(HEAT_SINKS))
+    in_slots = sum(1 for mount in mek.mounts if (item := get(mount.item)) and item.dissipation)
     if in_slots > mek.heat_sinks.count:
         scan.note("P114", _line(scan, "heat sinks"), found=in_slots, count=mek.heat_sinks.count)
 
