@@ -254,7 +254,7 @@ def part_of(part: str, kind: str, primitive: bool = False) -> PartName | None:
 
 
 class Element(NamedTuple):
-    """An element or attribute of the format below its parent, and its fate: typed, derived, repeated or constant."""
+    """An element or attribute of the format below its parent, and its fate: typed, derived, repeated, constant or refused."""
 
     parent: str
     name: str

@@ -21,9 +21,6 @@ def read(source: Source) -> ReadResult:
     document = parse(source)
     if document is None or document.root.tag not in _BUILDERS:
         return ReadResult((), (Finding("P006", source.path, None, {"missing": "the element mech or combatvehicle"}),))
-    for attribute in ("a4srm", "a4lrm", "a4mml"):
-        for element in document.root.iterfind(f".//*[@{attribute}='TRUE']"):
-            document.report("P309", element, attribute=attribute)
     explain(document)
     units = _BUILDERS[document.root.tag](document)
     return ReadResult(units, tuple(document.findings))

@@ -45,6 +45,8 @@ class Document:
 
     def whole(self, element: _Element | None, text: str | None, what: str) -> int | None:
         """A whole number; a decimal that stands for one is understood."""
+        if text is not None and text.isdecimal() and len(text) < 16:
+            return int(text)
         number = self.number(element, text, what)
         if number is None or number == int(number):
             return None if number is None else int(number)
@@ -107,27 +109,36 @@ def _repaired(text: str, path: str, findings: list[Finding]) -> str:
 
 def explain(document: Document) -> None:
     """Report every element and attribute that the format does not have, and keep it with all it holds."""
+    known = ssw.elements(document.root.tag)
+    unknown: set[_Element] = set()
+    for element in document.root.iter():
+        parent = element.getparent()
+        if parent is not None and (parent in unknown or element.tag not in known.get(parent.tag, ())):
+            unknown.add(element)
+            if parent not in unknown:
+                _keep(document, element, parent)
+            continue
+        here = known.get(element.tag, {})
+        for name, value in element.items():
+            attribute = str(name)
+            fate = here.get(f"@{attribute}")
+            if fate is None:
+                document.report("P303", element, element=f"attribute {attribute} of {_path(element)}")
+                document.extras.append(Extra("attribute", attribute, str(value), _path(element), line_of(element)))
+            elif fate == "refused" and value == "TRUE":
+                document.report("P309", element, attribute=attribute)
+
+
+def _keep(document: Document, element: _Element, parent: _Element) -> None:
+    """Keep a comment, or an element that the format does not have."""
     from lxml import etree
 
-    known = ssw.elements(document.root.tag)
-    left = [document.root]
-    while left:
-        element = left.pop()
-        here = known.get(element.tag, {})
-        for attribute, value in element.items():
-            name = str(attribute)
-            if f"@{name}" not in here:
-                document.report("P303", element, element=f"attribute {name} of {_path(element)}")
-                document.extras.append(Extra("attribute", name, str(value), _path(element), line_of(element)))
-        for child in element:
-            if isinstance(child, etree._Comment):
-                document.comments.append(Comment(child.text or "", _path(element)))
-            elif isinstance(child.tag, str) and child.tag in here:
-                left.append(child)
-            elif isinstance(child.tag, str):
-                document.report("P303", child, element=_path(child))
-                content = etree.tostring(child, encoding="unicode", with_tail=False)
-                document.extras.append(Extra("element", child.tag, content, _path(element), line_of(child)))
+    if isinstance(element, etree._Comment):
+        document.comments.append(Comment(element.text or "", _path(parent)))
+    elif isinstance(element.tag, str):
+        document.report("P303", element, element=_path(element))
+        content = etree.tostring(element, encoding="unicode", with_tail=False)
+        document.extras.append(Extra("element", element.tag, content, _path(parent), line_of(element)))
 
 
 def line_of(element: _Element) -> int:
@@ -145,8 +156,14 @@ def _path(element: _Element | None) -> str:
 
 def text_of(element: _Element | None, tag: str) -> str:
     """The text of a child, taken out of its escapes; empty where there is none."""
-    child = None if element is None else element.find(tag)
+    child = None if element is None else next(element.iterchildren(tag), None)
     return "" if child is None or child.text is None else ssw.unescape(child.text.strip())
+
+
+def texts_of(element: _Element) -> dict[str, str]:
+    """The texts of all children by tag, the first where a tag comes again."""
+    children = element.iterchildren("*", reversed=True)
+    return {child.tag: ssw.unescape(child.text.strip()) if child.text else "" for child in children}
 
 
 def maker(text: str | None) -> str:

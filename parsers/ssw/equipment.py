@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from converter.formats import ssw
 from converter.model import Mount, Tech
-from parsers.ssw.document import Document, maker, text_of
+from parsers.ssw.document import Document, maker, texts_of
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -44,13 +44,29 @@ def take_apart(text: str) -> Spelled:
     return Spelled(name, rear, turret, tuple(add_ons), caseless)
 
 
+class Use(NamedTuple):
+    """An equipment element, and the texts of its children."""
+
+    element: _Element
+    texts: Mapping[str, str]
+
+    def text(self, tag: str) -> str:
+        return self.texts.get(tag, "")
+
+
+def uses(layer: _Element) -> list[Use]:
+    """The equipment elements of a loadout that name something."""
+    found = [Use(element, texts_of(element)) for element in layer.iterchildren("equipment")]
+    return [use for use in found if use.text("name")]
+
+
 class Item(NamedTuple):
     """An equipment element as it is read: its mount without a place, what the program knows of it, and what comes along.
 
     `guns` is the number and the entry of the machine guns of an array. `add_ons` are catalogue keys with their crit slots.
     """
 
-    element: _Element
+    use: Use
     type: str
     mount: Mount
     entry: ssw.Name | None
@@ -65,9 +81,8 @@ class Maker(NamedTuple):
     mixed: bool
     bins: Mapping[str, Tech]
 
-    def clan_item(self, element: _Element, entry: ssw.Name) -> bool:
+    def clan_item(self, word: str, entry: ssw.Name) -> bool:
         """Whether a name both sides share means the Clan item: by its own word, by the weapon it feeds, else by the chassis."""
-        word = text_of(element, "techbase")
         if word in ("Clan", "Inner Sphere"):
             return word == "Clan"
         if self.mixed and entry.type == "ammunition" and entry.feeds in self.bins:
@@ -75,11 +90,11 @@ class Maker(NamedTuple):
         return self.clan
 
 
-def bins(elements: Iterable[_Element], clan: bool) -> dict[str, Tech]:
+def bins(aboard: Iterable[Use], clan: bool) -> dict[str, Tech]:
     """The technology of the weapons that use each family of ammunition."""
     found: dict[str, Tech] = {}
-    for element in elements:
-        name = take_apart(text_of(element, "name")).name
+    for use in aboard:
+        name = take_apart(use.text("name")).name
         array = ssw.ARRAY.fullmatch(name)
         entry = ssw.find_name(array["prefix"] + array["gun"] if array else name, clan)
         if entry and entry.feeds and entry.type != "ammunition":
@@ -92,35 +107,35 @@ def tech_of(entry: ssw.Name, clan: bool) -> Tech:
     return ssw.TECH_PREFIXES.get(entry.name[:5], "Clan" if clan else "IS")
 
 
-def read_item(document: Document, element: _Element, maker_: Maker, fire_control: tuple[str, ...], pod: bool) -> Item:
+def read_item(document: Document, use: Use, maker_: Maker, fire_control: tuple[str, ...], pod: bool) -> Item:
     """Read one equipment element. An unknown name keeps its text and gets a finding."""
-    name_element = element.find("name")
-    spelled = take_apart(text_of(element, "name"))
-    made_by = maker(name_element.get("manufacturer")) if name_element is not None else ""
-    mark = _mark(document, element, spelled)
+    element = use.element
+    spelled = take_apart(use.text("name"))
+    made_by = "".join(maker(name.get("manufacturer")) for name in element.iterchildren("name"))
+    mark = _mark(document, use, spelled)
     mount = Mount("", "", spelled.name, rear=spelled.rear, turret=spelled.turret, pod=pod, maker=made_by, mark=mark)
-    kind = text_of(element, "type")
+    kind = use.text("type")
     array = ssw.ARRAY.fullmatch(spelled.name)
     if array:
         gun = ssw.find_name(array["prefix"] + array["gun"], maker_.clan)
         if gun is not None and gun.name in ssw.ARRAYS:
             array_item = mount._replace(item=ssw.ARRAYS[gun.name][0])
-            return Item(element, kind, array_item, None, (), (int(array["count"]), gun))
+            return Item(use, kind, array_item, None, (), (int(array["count"]), gun))
     entry = ssw.find_name(spelled.name, maker_.clan)
     if entry is None:
-        document.report("P304", element, name=spelled.name, location=_place_name(element))
-        return Item(element, kind, mount, None)
-    clan = maker_.clan_item(element, entry)
-    tons = document.number(element, element.findtext("tons"), "tons")
+        document.report("P304", element, name=spelled.name, location=_place_name(use))
+        return Item(use, kind, mount, None)
+    clan = maker_.clan_item(use.text("techbase"), entry)
+    tons = document.number(element, use.texts.get("tons"), "tons")
     mount = mount._replace(
         item=entry.key(clan),
         text=entry.name,
         size=entry.size(tons) if tons is not None and entry.size_step else None,
-        shots=document.whole(element, element.findtext("lot"), "lot"),
+        shots=document.whole(element, use.texts.get("lot"), "lot"),
     )
     if not mount.item and entry.name not in ssw.TRANSPORTERS:
-        document.report("P305", element, name=entry.name, location=_place_name(element))
-    return Item(element, kind, mount, entry, _add_ons(spelled, entry, fire_control, maker_.clan))
+        document.report("P305", element, name=entry.name, location=_place_name(use))
+    return Item(use, kind, mount, entry, _add_ons(spelled, entry, fire_control, maker_.clan))
 
 
 def _add_ons(spelled: Spelled, entry: ssw.Name, fire_control: tuple[str, ...], clan: bool) -> tuple[tuple[str, int], ...]:
@@ -129,27 +144,27 @@ def _add_ons(spelled: Spelled, entry: ssw.Name, fire_control: tuple[str, ...], c
     return (*((item, 1) for item in spelled.add_ons), *systems)
 
 
-def _mark(document: Document, element: _Element, spelled: Spelled) -> str:
+def _mark(document: Document, use: Use, spelled: Spelled) -> str:
     """Caseless ammunition of an autocannon, or the load of a grenade launcher."""
     if spelled.caseless:
         return "caseless"
-    load = document.whole(element, element.findtext("vglammo"), "vglammo")
+    load = document.whole(use.element, use.texts.get("vglammo"), "vglammo")
     return ssw.GRENADES[load] if load is not None and 0 <= load < len(ssw.GRENADES) else ""
 
 
-def facing(document: Document, element: _Element, right: bool) -> int | None:
+def facing(document: Document, use: Use, right: bool) -> int | None:
     """The hex side a grenade launcher covers, where it is not the front: the rear, or a side of its location. Source: ssw.md 9."""
-    arc = document.whole(element, element.findtext("vglarc"), "vglarc")
+    arc = document.whole(use.element, use.texts.get("vglarc"), "vglarc")
     return {1: 3, 2: 1 if right else 5, 3: 2 if right else 4}.get(arc or 0)
 
 
-def _place_name(element: _Element) -> str:
-    return text_of(element, "location") or text_of(element, "splitlocation")
+def _place_name(use: Use) -> str:
+    return use.text("location") or use.text("splitlocation")
 
 
-def repeated(item: _Element, base: Iterable[_Element]) -> bool:
+def repeated(use: Use, base: Iterable[Use]) -> bool:
     """Whether a loadout's element only repeats a flag of the bare chassis."""
-    return text_of(item, "type") in FLAGS and _identity(item) in {_identity(other) for other in base}
+    return use.text("type") in FLAGS and _identity(use.element) in {_identity(other.element) for other in base}
 
 
 def _identity(element: _Element) -> tuple[tuple[str, str, str], ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from converter.equipment import catalogue
@@ -89,11 +90,12 @@ def _fill(chassis: Chassis, rack: Rack, layers: list[_Element]) -> tuple[HeatSin
     """Place everything of the loadouts; gives heat sinks and jumping MP."""
     document, carrier = chassis.document, chassis.carrier
     mixed = chassis.mixed or layers[-1].findtext("techbase") == "Mixed"
-    maker = equipment.Maker(carrier.clan, mixed, equipment.bins((e for layer in layers for e in placing.uses(layer)), carrier.clan))
+    uses = [equipment.uses(layer) for layer in layers]
+    maker = equipment.Maker(carrier.clan, mixed, equipment.bins(chain.from_iterable(uses), carrier.clan))
     sinks: HeatSinks | None = None
     jets = inside = 0
     items: list[equipment.Item] = []
-    for layer in layers:
+    for layer, aboard in zip(layers, uses, strict=True):
         pod = layer.tag == "loadout"
         sinks = placing.place_heat_sinks(rack, carrier, layer.find("heatsinks"), pod, sinks)
         if not pod:
@@ -101,8 +103,8 @@ def _fill(chassis: Chassis, rack: Rack, layers: list[_Element]) -> tuple[HeatSin
         jets = placing.place_jump_jets(rack, layer.find("jumpjets"), pod, jets)
         placing.place_loadout(rack, carrier, layer, pod)
         control = header.fire_control(layer)
-        own = [e for e in placing.uses(layer) if not (pod and equipment.repeated(e, placing.uses(layers[0])))]
-        items += [equipment.read_item(document, element, maker, control, pod) for element in own]
+        own = [use for use in aboard if not (pod and equipment.repeated(use, uses[0]))]
+        items += [equipment.read_item(document, use, maker, control, pod) for use in own]
     placing.place_equipment(rack, carrier, items)
     extra = sum(item.entry is not None and item.entry.item == placing.PROTOTYPE_SINK for item in items)
     total = (sinks or HeatSinks(count=0)).model_copy(

@@ -9,7 +9,7 @@ from converter.equipment import Equipment, catalogue, engine_tons, slots_on
 from converter.formats import ssw
 from converter.model import HeatSinks, Mount
 from parsers.ssw import equipment, header, parts
-from parsers.ssw.document import flag, text_of
+from parsers.ssw.document import flag
 from parsers.ssw.rack import Rack, Slot, place_drive, place_frame, run
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ def place_equipment(rack: Rack, carrier: Carrier, items: Iterable[equipment.Item
 
 def _place_item(rack: Rack, carrier: Carrier, item: equipment.Item) -> None:
     """One item and what comes along with it, in the slots after it."""
-    element, mount = item.element, item.mount
+    element, mount = item.use.element, item.mount
     if mount.item == TALONS:
         rack.add(mount, [slot for leg in rack.legs for slot in rack.free(leg)], element)
         return
@@ -212,7 +212,7 @@ def _place_item(rack: Rack, carrier: Carrier, item: equipment.Item) -> None:
         single = element.find("location")
         first = rack.slot_of(single) if single is not None else ("", 0)
         slots = run(first, _slots(rack, carrier, item)) if first[0] else []
-    mount = mount._replace(facing=equipment.facing(rack.document, element, slots[0][0].startswith("R")) if slots else None)
+    mount = mount._replace(facing=equipment.facing(rack.document, item.use, slots[0][0].startswith("R")) if slots else None)
     place = rack.add(mount, slots, element)
     last = slots[-1] if slots else ("", 0)
     for key, need in item.add_ons:
@@ -250,8 +250,3 @@ def _direct_fire_tons(mounts: Iterable[Mount]) -> float:
     """The weight of the weapons that a targeting computer controls."""
     known: Iterable[Equipment | None] = (catalogue().get(mount.item) for mount in mounts)
     return sum(item.tons or 0.0 for item in known if item is not None and item.is_weapon and "direct_fire" in item.traits)
-
-
-def uses(layer: _Element) -> list[_Element]:
-    """The equipment elements of a loadout."""
-    return [element for element in layer.iterfind("equipment") if text_of(element, "name")]

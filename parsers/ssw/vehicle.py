@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from converter.formats import ssw
@@ -134,20 +135,20 @@ def _load(chassis: Chassis, layers: list[_Element]) -> Load:
     for mod in chassis.mods:
         _add(load, mod, document.root.find("structure"))
     word = layers[-1].findtext("techbase") or text_of(document.root, "techbase")
-    elements = [element for layer in layers for element in layer.iterfind("equipment")]
-    maker = equipment.Maker(chassis.clan, word == "Mixed", equipment.bins(elements, chassis.clan))
+    uses = [equipment.uses(layer) for layer in layers]
+    maker = equipment.Maker(chassis.clan, word == "Mixed", equipment.bins(chain.from_iterable(uses), chassis.clan))
     flags: set[tuple[str, str]] = set()
-    for layer in layers:
+    for layer, aboard in zip(layers, uses, strict=True):
         pod = layer.tag == "loadout"
         _add_jump_jets(chassis, load, layer, pod)
         _add_multislot(chassis, load, layer)
         control = header.fire_control(layer)
-        for element in layer.iterfind("equipment"):
-            identity = (text_of(element, "type"), text_of(element, "name"))
+        for use in aboard:
+            identity = (use.text("type"), use.text("name"))
             if pod and identity[0] in _FLAGS and identity in flags:
                 continue
             flags.add(identity)
-            _add_item(chassis, load, equipment.read_item(document, element, maker, control, pod))
+            _add_item(chassis, load, equipment.read_item(document, use, maker, control, pod))
     if header.clan_case(layers[-1]):
         _add(load, Mount(CLAN_CASE, "BD"), layers[-1].find("clancase"))
     return load
@@ -177,8 +178,8 @@ def _add_jump_jets(chassis: Chassis, load: Load, layer: _Element, pod: bool) -> 
 
 def _add_item(chassis: Chassis, load: Load, item: equipment.Item) -> None:
     """One equipment element: a transporter, or a mount with what comes along."""
-    element, mount = item.element, item.mount
-    word = text_of(element, "location")
+    use, mount = item.use, item.mount
+    word = use.text("location")
     if item.entry is not None and item.entry.name in ssw.TRANSPORTERS:
         kind, share = ssw.TRANSPORTERS[item.entry.name]
         if ssw.transporter_name(kind) != item.entry.name:
@@ -186,17 +187,17 @@ def _add_item(chassis: Chassis, load: Load, item: equipment.Item) -> None:
         size = None if mount.size is None else round(mount.size * share, 3)
         load.transporters.append(Transporter(kind=kind, size=size, pod=mount.pod, clan=False))
         return
-    location = chassis.document.code(element, word, ssw.VEHICLE_LOCATIONS, "location") or "BD"
+    location = chassis.document.code(use.element, word, ssw.VEHICLE_LOCATIONS, "location") or "BD"
     if word == "Turret" and chassis.turrets > 1:
         location = "FT"
-    clan = (text_of(element, "techbase") or ("Clan" if chassis.clan else "")) == "Clan"
+    clan = (use.text("techbase") or ("Clan" if chassis.clan else "")) == "Clan"
     key = CLAN_CASE if item.type == "CASE" and clan else mount.item
-    side = equipment.facing(chassis.document, element, location == "RS")
+    side = equipment.facing(chassis.document, use, location == "RS")
     mount = mount._replace(item=key, location=location, rear=False, sponson="Sponson" in word, facing=side)
-    place = _add(load, mount, element)
+    place = _add(load, mount, use.element)
     for add_on, _ in item.add_ons:
-        _add(load, Mount(add_on, location, sponson=mount.sponson, pod=mount.pod, linked=place), element)
+        _add(load, Mount(add_on, location, sponson=mount.sponson, pod=mount.pod, linked=place), use.element)
     if item.guns:
         count, gun = item.guns
         for _ in range(count):
-            _add(load, mount._replace(item=gun.item, text=gun.name, linked=place, maker=""), element)
+            _add(load, mount._replace(item=gun.item, text=gun.name, linked=place, maker=""), use.element)
