@@ -65,18 +65,24 @@ def base_bv(fitted: Fitted, terms: Terms) -> Line:
 
 
 def array_guns(array: Fitted, loadout: Loadout) -> list[Fitted]:
-    """The machine guns an array fires: those of its size in its location, at most four to an array."""
-    arrays = [w for w in loadout.weapons if w.item.key == array.item.key and w.mount.location == array.mount.location]
-    guns = [
-        w
-        for w in loadout.weapons
-        if w.item.ammo_family == array.item.ammo_family
-        and w.item.rack == array.item.rack
-        and "machine_gun_array" not in w.item.traits
-        and w.mount.location == array.mount.location
-    ]
-    first = [a.place for a in arrays].index(array.place) * MACHINE_GUNS_IN_ARRAY
-    return guns[first : first + MACHINE_GUNS_IN_ARRAY]
+    """The machine guns an array fires: those of its size in its location, at most four.
+
+    Where a location has several arrays, each fires the guns that follow it up to the next array; or, where guns come first, those
+    before it. Files have no other sign of what is linked to what.
+    """
+    here = [w for w in loadout.weapons if w.mount.location == array.mount.location]
+    arrays = [w.place for w in here if w.item.key == array.item.key]
+    guns = [w for w in here if _fires(array.item, w.item)]
+    if len(arrays) > 1 and guns:
+        if arrays[0] < guns[0].place:
+            guns = [gun for gun in guns if max(place for place in arrays if place < gun.place) == array.place]
+        else:
+            guns = [gun for gun in guns if min((place for place in arrays if place > gun.place), default=arrays[-1]) == array.place]
+    return guns[:MACHINE_GUNS_IN_ARRAY]
+
+
+def _fires(array: Equipment, gun: Equipment) -> bool:
+    return gun.ammo_family == array.ammo_family and gun.rack == array.rack and "machine_gun_array" not in gun.traits
 
 
 MACHINE_GUNS_IN_ARRAY = 4

@@ -91,3 +91,12 @@ def test_rule(case: dict[str, Any]) -> None:
     for label in case.get("absent", []):
         assert root.find(label) is None
     assert all(line.value == pytest.approx(line.recomputed()) for line in root.walk()), "the ledger adds up"
+
+
+@pytest.mark.parametrize("order", [["CLMGA", *["CLMG"] * 3] * 2, [*["CLMG"] * 3, "CLMGA"] * 2], ids=["arrays first", "guns first"])
+def test_each_of_two_arrays_fires_the_guns_beside_it(order: list[str]) -> None:
+    mek = Builder({"base": "clan", "mounts": {"LA": order}}).mek()
+    weapons = battle_value(mek, RuleSet()).ledger.find("weapons")
+    assert weapons is not None
+    gun = 5
+    assert sorted(line.value for line in weapons.parts) == pytest.approx([gun] * 6 + [0.67 * 3 * gun] * 2)
