@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
@@ -93,10 +93,9 @@ def _archive(place: str, prefix: str) -> Iterator[Item]:
         yield Item(path, place, member.data, False, finding)
 
 
-def flat(paths: Iterable[Path]) -> list[Path]:
-    """Only the single files among the paths; raises UsageError where there is a folder."""
-    files = list(paths)
-    for path in files:
-        if not path.is_file():
-            raise UsageError(f"{path}: one unit file is needed here" if path.exists() else f"no such file: {path}")
-    return files
+def one_file(path: Path) -> Path:
+    """The file that a path names, in the working folder or among our fixtures. Raises UsageError."""
+    for place in (path, fixtures() / path):
+        if place.is_file():
+            return place
+    raise UsageError(f"{path}: one unit file is needed here" if path.exists() else f"no such file: {path}")

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from converter.model import codes
+from converter.model import Severity, codes
 from reports.audit import Audit, Row, Summary
 
 GAPS = 10
@@ -32,6 +32,8 @@ def render_summary(audit: Audit, console: Console, verbose: bool = False) -> Non
     tables = ", ".join(f"{source.name} ({source.date})" if source.date else source.name for source in audit.meta.sources)
     skipped = f"; {audit.summary.skipped:,} other files passed over" if audit.summary.skipped else ""
     console.print(escape(f"rules: {audit.meta.rules}; published: {tables}{skipped}"), style="dim")
+    if worst:
+        console.print("`muster explain FILE` shows how a value comes about; `--out DIR` writes the report", style="dim")
 
 
 def _table(title: str, columns: Iterable[str], left: int = 1) -> Table:
@@ -68,8 +70,9 @@ def _findings(summary: Summary, verbose: bool) -> Table:
     table = _table("Findings (`muster check PATH` lists them, `muster rule CODE` explains)", ("code", "severity", "title", "count"), left=3)
     registry = codes()
     order = sorted(summary.codes.items(), key=lambda entry: (-registry[entry[0]].severity, -entry[1], entry[0]))
-    for code, count in order if verbose else order[:GAPS]:
+    shown = order if verbose else [entry for entry in order if registry[entry[0]].severity > Severity.INFO][:GAPS]
+    for code, count in shown:
         table.add_row(code, registry[code].severity.name.lower(), registry[code].title, f"{count:,}")
-    if not verbose and len(order) > GAPS:
-        table.add_row("…", "", f"{len(order) - GAPS} more kinds; -v shows them", "")
+    if len(order) > len(shown):
+        table.add_row("…", "", f"{len(order) - len(shown)} more kinds; -v shows them", "")
     return table

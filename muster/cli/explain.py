@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from converter.model import Severity
 from muster import console
 from muster.exits import Exit, UsageError
-from muster.inputs import Item
+from muster.inputs import Item, one_file
 from muster.options import RuleOptions
 from muster.reading import read_item
 from muster.valuing import value_of
@@ -33,13 +33,11 @@ def command(
     The exit code is 0 for a unit with a value, 1 where the file has errors, 3 where nothing could be read or valued.
     """
     rule_set = rules.rule_set()
-    if not file.is_file():
-        raise UsageError(f"{file}: one unit file is needed here" if file.exists() else f"no such file: {file}")
-    result = read_item(Item(str(file), str(file), named=True))
+    result = read_item(Item(str(file), str(one_file(file)), named=True))
     assert result is not None
     explained = [Explanation(one, value_of(one, rule_set), rule_set.name) for one in result.units]
     if unit:
-        if unit > len(explained):
+        if not 1 <= unit <= len(explained):
             raise UsageError(f"{file} has {len(explained)} units; there is no unit {unit}")
         explained = explained[unit - 1 : unit]
     for finding in result.findings:

@@ -261,6 +261,20 @@ def _same(numbers: list[int]) -> list[int]:
     return numbers
 
 
+def test_the_first_run_shows_the_deliberate_discrepancies_and_nothing_else(muster: Muster, fixtures: Path) -> None:
+    with (fixtures / "published.csv").open(encoding="utf-8", newline="") as file:
+        deliberate = {row["path"] for row in csv.DictReader(file) if row["source"].endswith("deliberate discrepancy")}
+    ran = muster("audit", "--format", "csv")
+    assert ran.code == 1
+    assert len(deliberate) >= 2
+    assert {row["path"] for row in rows(ran.out) if row["status"] == "mismatch"} == deliberate
+    assert muster("audit", "--fail-on", "never").code == 0
+
+
+def test_the_summary_fits_on_a_screen(muster: Muster) -> None:
+    assert len(muster("audit").out.splitlines()) <= 50
+
+
 def test_our_own_fixtures_are_the_default(muster: Muster, fixtures: Path) -> None:
     assert audit().meta.roots == (fixtures.as_posix(),)
 

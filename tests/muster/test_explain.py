@@ -67,3 +67,8 @@ def test_check_lists_findings_a_line_each(muster: Muster, tank: Tank, tmp_path: 
     ran = muster("check", tmp_path / "lib", "--format", "json")
     assert [json.loads(line)["code"] for line in ran.out.splitlines()] == ["E101"]
     assert muster("check", tmp_path / "lib", "--fail-on", "never").code == 0
+
+
+def test_a_unit_of_our_own_library_is_explained_from_anywhere(muster: Muster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "758" in muster("explain", "meks/Mongoose MON-66.mtf").out
