@@ -109,6 +109,24 @@ def limits(carrier: str) -> tuple[Limit, ...]:
     return tuple(Limit(row["item"], int(row["most"]), row["scope"]) for row in rows("limits") if row["carrier"] == carrier)
 
 
+class MotiveRule(NamedTuple):
+    """Motive types that may have an item (none named: all but the exceptions), and words of a unit that make it lawful all the same."""
+
+    motives: frozenset[str]
+    exceptions: frozenset[str]
+    unless: frozenset[str]
+
+
+@cache
+def motive_rules() -> Mapping[str, MotiveRule]:
+    """Word or key of an item → the motive types that may have it."""
+
+    def words(text: str) -> frozenset[str]:
+        return frozenset(word for word in _words(text) if word)
+
+    return {row["item"]: MotiveRule(words(row["motives"]), words(row["except"]), words(row["unless"])) for row in rows("motives")}
+
+
 class System(NamedTuple):
     """The technology of a part of the machine: who makes it, from which rules level on, and when it was known to either side."""
 

@@ -128,3 +128,9 @@ def infantry_armor_kits() -> Mapping[str, ArmorKit]:
         row["key"]: ArmorKit(float(row["divisor"]), *(bool(row[flag]) for flag in flags))
         for row in tables.records_of("infantry_armor_kits")
     }
+
+
+@cache
+def reload_tons() -> Mapping[str, float]:
+    """Catalogue key of an infantry weapon → weight of one reload."""
+    return {row["key"]: float(row["reload_tons"] or 0) for row in tables.records_of("infantry_weapons")}

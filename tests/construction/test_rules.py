@@ -10,11 +10,12 @@ import pytest
 import yaml
 
 from converter.construction import check, registered_codes
-from converter.model import AnyUnit, codes
+from converter.model import AnyUnit, Severity, codes
 
 UnitOf = Callable[[dict[str, Any]], AnyUnit]
 
 FILES = [file for file in sorted((Path(__file__).parent / "cases").glob("*.yaml")) if file.stem != "bases"]
+BASES = [file.stem for file in FILES]
 CASES = [
     pytest.param({"base": file.stem, **case}, id=f"{case['code']} {file.stem}: {case['rule']}")
     for file in FILES
@@ -29,7 +30,9 @@ def said(described: dict[str, Any], base: str, unit_of: UnitOf) -> dict[str, str
 
 @pytest.mark.parametrize("case", CASES)
 def test_a_lawful_unit_passes(case: dict[str, Any], unit_of: UnitOf) -> None:
-    assert case["code"] not in said(case["good"], case["base"], unit_of)
+    findings = said(case["good"], case["base"], unit_of)
+    assert case["code"] not in findings, findings
+    assert "C705" not in findings, findings
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -37,6 +40,12 @@ def test_an_unlawful_unit_is_told_with_place_and_numbers(case: dict[str, Any], u
     findings = said(case["bad"], case["base"], unit_of)
     assert case["code"] in findings, findings
     assert findings[case["code"]]
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_a_base_breaks_no_rule(base: str, unit_of: UnitOf) -> None:
+    unit = unit_of({"base": base})
+    assert [str(finding) for finding in check(unit, year=unit.year) if finding.severity == Severity.ERROR] == []
 
 
 def test_every_rule_has_a_case_and_every_code_is_explained() -> None:

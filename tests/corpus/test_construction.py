@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from converter.construction import check, weight
-from converter.construction.builds import MekBuild
+from converter.construction.builds import Build, MekBuild, SupportBuild, VehicleBuild, build_of
 from converter.construction.registry import rules_of
-from converter.model import AnyUnit, Severity
+from converter.model import AnyUnit, Fighter, Severity, Vehicle
+from converter.model.ledger import Line
 
 Floor = Callable[[str, float], None]
 TOLERANCE_TONS = 0.01
@@ -32,11 +33,22 @@ def units(megamek: Any) -> dict[str, AnyUnit]:
     return {path: found[0] for path, found in read if found}
 
 
-FAMILIES = {"mek": lambda unit: unit.family == "mek"}
+def as_2023(unit: AnyUnit, ledger: Line) -> Line:
+    """The weight as the program of 2023 computed it, where its reading differs from the rule: it knew no armor codes above 41, which
+    newer files use for BAR armor, and took such armor for standard.
+    """
+    armor = getattr(unit, "armor", None)
+    if isinstance(unit, Vehicle | Fighter) and armor.kind.startswith("BAR") and "armor.kind" in unit.provenance.lines:
+        standard = unit.model_copy(update={"armor": armor.model_copy(update={"kind": "Standard", "bar": None})})
+        return weight(standard) or ledger
+    return ledger
+
+
+FAMILIES: dict[str, type[Build[Any]]] = {"mek": MekBuild, "vehicle": VehicleBuild, "support_vehicle": SupportBuild}
 
 
 def of_family(units: dict[str, AnyUnit], family: str) -> Iterator[tuple[str, AnyUnit]]:
-    return ((path, unit) for path, unit in units.items() if FAMILIES[family](unit))
+    return ((path, unit) for path, unit in units.items() if type(build_of(unit)) is FAMILIES[family])
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -48,7 +60,7 @@ def test_weights_are_those_of_2023(family: str, units: dict[str, AnyUnit], verdi
             ledger = weight(unit)
             assert ledger is not None
             known += 1
-            equal += abs(ledger.value - float(row["calculated_weight"])) < TOLERANCE_TONS
+            equal += abs(as_2023(unit, ledger).value - float(row["calculated_weight"])) < TOLERANCE_TONS
     floor(f"construction.{family}_weight_percent", round(100 * equal / known, 2))
 
 

@@ -7,17 +7,24 @@ from typing import Any, Final
 
 from converter.construction.builds.base import Build
 from converter.construction.builds.mek import MekBuild
-from converter.model import AnyUnit
+from converter.construction.builds.support import SupportBuild
+from converter.construction.builds.vehicle import VehicleBuild
+from converter.model import AnyUnit, Fighter, Vehicle
 
-__all__ = ["AnyBuild", "Build", "MekBuild", "build_of"]
+__all__ = ["AnyBuild", "Build", "MekBuild", "SupportBuild", "VehicleBuild", "build_of"]
 
 AnyBuild = Build[Any]
 
-BUILDS: Final[Mapping[str, type[AnyBuild]]] = {"mek": MekBuild}
-"""Family → how the rules see it."""
+BUILDS: Final[Mapping[str, type[AnyBuild]]] = {"mek": MekBuild, "vehicle": VehicleBuild}
+"""Family, or kind of support vehicle, → how the rules see it."""
+
+SUPPORT: Final = frozenset({"support", "large_support", "fixed_wing_support"})
+"""Kinds of vehicles and fighters that are built as support vehicles."""
 
 
 def build_of(unit: AnyUnit, year: int | None = None) -> AnyBuild | None:
     """The unit as the construction rules see it; None for a family that has none. `year` is the one asked for."""
+    if isinstance(unit, Vehicle | Fighter) and unit.kind in SUPPORT:
+        return SupportBuild(unit, year)
     build = BUILDS.get(unit.family)
     return None if build is None else build(unit, year)

@@ -41,7 +41,6 @@ class Build(Generic[UnitType]):
 
     family = "mek"
     carrier_word = "mek"
-    carriers: frozenset[str] = frozenset({"for_mek"})
     described = "a Mek"
 
     def __init__(self, unit: UnitType, year: int | None = None) -> None:
@@ -49,6 +48,11 @@ class Build(Generic[UnitType]):
         self.year = year
         self.aboard: Loadout = self.equipped(unit)
         self._tons: dict[int, float] = {}
+
+    @property
+    def carriers(self) -> frozenset[str]:
+        """The traits of items and armor that are made for the family."""
+        return frozenset({f"for_{self.family}"})
 
     def equipped(self, unit: UnitType) -> Loadout:
         """The resolved equipment of the unit."""
@@ -101,6 +105,11 @@ class Build(Generic[UnitType]):
             if not kinds.isdisjoint(("Stealth", "Vehicular Stealth")):
                 facts.add("stealth_armor")
         return facts
+
+    @property
+    def by_kilogram(self) -> bool:
+        """Whether the weights of the unit count by the kilogram and not by the half ton."""
+        return False
 
     @cached_property
     def carrier(self) -> CarrierFigures:
@@ -172,6 +181,15 @@ class Build(Generic[UnitType]):
         served = _SERVED.get(fitted.item.formula)
         return figures if served is None else figures | served(self, fitted)
 
+    @cached_property
+    def controlled_weapons(self) -> tuple[Fitted, ...]:
+        """The weapons a fire control system aims: no anti-missile systems, no small arms. Source: construction §1.5."""
+        return tuple([weapon for weapon in self.aboard.weapons if "ams" not in weapon.item.traits and not is_small_arm(weapon.item)])
+
+    def in_turret(self, turret: str) -> list[Fitted]:
+        """What counts for the weight of a turret."""
+        return [fitted for fitted in self.items if fitted.mount.location == turret and fitted.item.kind not in ("ammo", "armor")]
+
     def direct_fire(self, fitted: Fitted) -> CarrierFigures:
         """What a targeting computer controls: direct-fire weapons, and the pulse modules on them."""
         modules = self.aboard.with_trait("risc_laser_pulse_module")
@@ -180,13 +198,18 @@ class Build(Generic[UnitType]):
 
 
 def words_of(item: Equipment) -> frozenset[str]:
-    """The words a rule table may call an item by: its traits, the ammunition it fires, and what it does without."""
-    words = item.traits
+    """The words a rule table may call an item by: its key, its traits, the ammunition it fires, and what it does without."""
+    words = item.traits | {item.key}
     if item.is_weapon:
         words = words | {item.ammo_family} if item.ammo_family else words
-        if not item.ammo_family and {"flamer", "energy"} <= words:
+        if item.kind == "weapon" and not item.ammo_family and {"flamer", "energy"} <= words:
             words = words | {"engine_fed_flamer"}
     return words
+
+
+def is_small_arm(item: Equipment) -> bool:
+    """Infantry weapons but for the heavy ones with a crew."""
+    return item.kind == "infantry_weapon" and "infantry_support" not in item.traits
 
 
 def weighed_elsewhere(item: Equipment) -> bool:
@@ -214,9 +237,16 @@ def _pintle_load(build: Build[Any], fitted: Fitted) -> CarrierFigures:
     return {"served_tons": build.weight_of(load)}
 
 
+def _controlled_weapons(build: Build[Any], fitted: Fitted) -> CarrierFigures:
+    """What a fire control system aims: weapons but anti-missile systems and small arms. Source: construction §1.5."""
+    return {"served_tons": build.weight_of(build.controlled_weapons)}
+
+
 _SERVED: Mapping[str, Callable[[Build[Any], Fitted], CarrierFigures]] = {
     "targeting_computer": Build.direct_fire,
     "targeting_computer_clan": Build.direct_fire,
+    "fire_control_basic": _controlled_weapons,
+    "fire_control_advanced": _controlled_weapons,
     "mek_turret": _turret_load,
     "sponson_turret": _sponson_load,
     "pintle_turret": _pintle_load,

@@ -6,6 +6,7 @@ from converter.construction.rules import (
     combination,
     engine,
     heat,
+    item_slots,
     mek_slots,
     movement,
     placement,
@@ -13,4 +14,16 @@ from converter.construction.rules import (
     weight,
 )
 
-__all__ = ["ammunition", "armor", "combination", "engine", "heat", "mek_slots", "movement", "placement", "technology", "weight"]
+__all__ = [
+    "ammunition",
+    "armor",
+    "combination",
+    "engine",
+    "heat",
+    "item_slots",
+    "mek_slots",
+    "movement",
+    "placement",
+    "technology",
+    "weight",
+]

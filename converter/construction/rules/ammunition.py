@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from converter.construction.builds import AnyBuild, MekBuild
+from converter.construction.builds import AnyBuild, MekBuild, SupportBuild, VehicleBuild
 from converter.construction.registry import Fault, fault, rule
 
 WORKS_ALONE: Final = frozenset({"coolant_pod"})
 """Loads that nothing fires."""
 
 
-@rule("C609", MekBuild)
+@rule("C609", MekBuild, VehicleBuild, SupportBuild)
 def ammunition_and_weapons_match(build: AnyBuild) -> Iterator[Fault]:
     """Every launcher has something to fire, and every load something that fires it. One-shot weapons bring their own."""
     fired = {(weapon.item.ammo_family, weapon.item.rack) for weapon in build.aboard.weapons if weapon.item.ammo_family}

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from converter.construction.builds import AnyBuild, MekBuild
+from converter.construction.builds import AnyBuild, MekBuild, SupportBuild, VehicleBuild
 from converter.construction.builds.mek import TORSOS
 from converter.construction.registry import Fault, fault, rule
+from converter.construction.rules.combination import readable
 from converter.equipment.materials import material
 
 HEAD_POINTS: Final = 9
 SUPERHEAVY_HEAD_POINTS: Final = 12
+ROTOR_POINTS: Final = 2
+LIGHTFOOTED: Final = frozenset({"Hover", "VTOL", "WiGE"})
+HEAVY_BAR_KG: Final = 50
+SEALED: Final = ("armored_chassis", "amphibious", "environmental_sealing", "submersible")
 
 
 @rule("C201", MekBuild)
@@ -25,7 +30,7 @@ def armor_of_mek_location(build: MekBuild) -> Iterator[Fault]:
             yield fault(f"armor.points.{location}", location=location, points=points, limit=limit)
 
 
-@rule("C205", MekBuild)
+@rule("C205", MekBuild, VehicleBuild)
 def armor_for_the_family(build: AnyBuild) -> Iterator[Fault]:
     """Each kind of armor names the families that may use it. Source: construction §2.1."""
     armor = build.armor
@@ -35,6 +40,66 @@ def armor_for_the_family(build: AnyBuild) -> Iterator[Fault]:
         made = material("armor", kind, tech or build.tech)
         if made is not None and made.traits.isdisjoint(build.carriers):
             yield fault("armor.kind", kind=kind, family=build.described)
+
+
+@rule("C202", VehicleBuild)
+def armor_of_vehicle(build: VehicleBuild) -> Iterator[Fault]:
+    """3.5 × weight + 40. Source: construction §2.3."""
+    yield from _more_than(build, int(3.5 * build.tons + 40))
+
+
+@rule("C202", SupportBuild)
+def armor_of_support_vehicle(build: SupportBuild) -> Iterator[Fault]:
+    """4 + weight × a factor of the motive type. Source: construction §2.4."""
+    if build.chassis is not None:
+        factor = build.chassis.armor_large if build.size == "large" else build.chassis.armor
+        yield from _more_than(build, 4 + int(build.tons * factor))
+
+
+def _more_than(build: VehicleBuild | SupportBuild, limit: int) -> Iterator[Fault]:
+    points = build.unit.armor.total_points
+    if points > limit:
+        yield fault("armor.points", points=points, limit=limit)
+
+
+@rule("C204", VehicleBuild, SupportBuild)
+def armor_of_rotor(build: VehicleBuild | SupportBuild) -> Iterator[Fault]:
+    """Source: construction §2.3."""
+    points = build.unit.armor.points.get("RO", 0)
+    if points > ROTOR_POINTS:
+        yield fault("armor.points.RO", points=points, limit=ROTOR_POINTS)
+
+
+@rule("C205", VehicleBuild)
+def hardened_armor_is_heavy(build: VehicleBuild) -> Iterator[Fault]:
+    """What floats on air cannot carry it. Source: construction §4.3."""
+    if "armor Hardened" in build.words and build.motive in LIGHTFOOTED:
+        yield fault("armor.kind", kind="Hardened", family=f"a {build.motive} vehicle")
+
+
+@rule("C206", SupportBuild)
+def armor_of_tech_rating(build: SupportBuild) -> Iterator[Fault]:
+    """Source: construction §2.4."""
+    if build.bar is not None and build.bar_kg is None and build.unit.armor.total_points:
+        yield fault("armor.bar", bar=build.bar, rating=build.armor_rating)
+
+
+@rule("C207", SupportBuild)
+def armored_chassis(build: SupportBuild) -> Iterator[Fault]:
+    """Heavy BAR armor and all other armor need a chassis made for it. Source: construction §2.4."""
+    heavy = build.bar is None or (build.bar_kg or 0) > HEAVY_BAR_KG
+    if heavy and build.unit.armor.total_points and not build.has("armored_chassis"):
+        yield fault("armor.bar", kind=f"BAR {build.bar}" if build.bar is not None else build.unit.armor.kind)
+
+
+@rule("C208", SupportBuild)
+def sealed_all_round(build: SupportBuild) -> Iterator[Fault]:
+    """Armored, amphibious, sealed and submersible chassis need a point of armor in every location. Source: construction §7."""
+    sealed = next((trait for trait in SEALED if build.has(trait)), None)
+    if sealed is not None:
+        for location, points in build.unit.armor.points.items():
+            if not points:
+                yield fault(f"armor.points.{location}", location=location, chassis=readable(sealed))
 
 
 @rule("C209", MekBuild)

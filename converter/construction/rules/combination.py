@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from converter.construction.builds import AnyBuild, MekBuild
+from converter.construction.builds import AnyBuild, MekBuild, SupportBuild, VehicleBuild
 from converter.construction.builds.base import NETWORKS, words_of
+from converter.construction.builds.support import modifications
 from converter.construction.registry import Fault, fault, rule
-from converter.construction.tables import exclusions, limits, requirements
+from converter.construction.tables import exclusions, limits, motive_rules, requirements
 
 
 def readable(word: str) -> str:
@@ -31,17 +32,17 @@ def unmet(build: AnyBuild, code: str) -> Iterator[Fault]:
             yield fault(first=readable(first), needs=" or ".join(map(readable, needs)))
 
 
-@rule("C601", MekBuild)
+@rule("C601", MekBuild, VehicleBuild, SupportBuild)
 def stealth_needs_ecm(build: AnyBuild) -> Iterator[Fault]:
     yield from unmet(build, "C601")
 
 
-@rule("C602", MekBuild)
+@rule("C602", MekBuild, VehicleBuild, SupportBuild)
 def exclusive_systems(build: AnyBuild) -> Iterator[Fault]:
     yield from excluded(build, "C602")
 
 
-@rule("C602", MekBuild)
+@rule("C602", MekBuild, VehicleBuild, SupportBuild)
 def one_kind_of_network(build: AnyBuild) -> Iterator[Fault]:
     """C3, boosted C3, C3i and Nova do not mix. Source: construction §4.3."""
     aboard = [sorted(network & build.words)[0] for network in NETWORKS if not network.isdisjoint(build.words)]
@@ -49,7 +50,7 @@ def one_kind_of_network(build: AnyBuild) -> Iterator[Fault]:
         yield fault(first=readable(aboard[0]), second=readable(aboard[1]))
 
 
-@rule("C604", MekBuild)
+@rule("C604", MekBuild, VehicleBuild, SupportBuild)
 def limited_number(build: AnyBuild) -> Iterator[Fault]:
     """Source: construction §4.3."""
     for item, most, scope in limits(build.carrier_word):
@@ -71,7 +72,38 @@ def needed_by_the_chassis(build: AnyBuild) -> Iterator[Fault]:
         yield fault(first=found.fields["first"], second=f"anything but {found.fields['needs']}")
 
 
-@rule("C608", MekBuild)
+@rule("C606", SupportBuild)
+def modifications_of_chassis(build: SupportBuild) -> Iterator[Fault]:
+    """Source: construction §1.5."""
+    for fitted in build.aboard.equipment:
+        for trait in fitted.item.traits & modifications().keys():
+            change = modifications()[trait]
+            if change.motives and build.motive not in change.motives:
+                yield fault(first=readable(trait), second=f"motive type {build.motive}")
+            if change.small_only and build.size != "small":
+                yield fault(first=readable(trait), second="vehicles of 5 tons and more")
+
+
+@rule("C606", SupportBuild)
+def modifications_that_exclude_each_other(build: SupportBuild) -> Iterator[Fault]:
+    yield from excluded(build, "C606")
+
+
+@rule("C607", VehicleBuild, SupportBuild)
+def item_of_motive(build: VehicleBuild | SupportBuild) -> Iterator[Fault]:
+    """Source: construction §4.3."""
+    table = motive_rules()
+    told: set[str] = set()
+    for fitted in (*build.aboard.equipment, *build.aboard.weapons):
+        for word in words_of(fitted.item) & table.keys():
+            motives, exceptions, unless = table[word]
+            allowed = build.unit.motive in motives if motives else build.unit.motive not in exceptions
+            if not allowed and build.words.isdisjoint(unless) and fitted.item.key not in told:
+                told.add(fitted.item.key)
+                yield fault(fitted.place, item=fitted.item.name, motive=build.unit.motive)
+
+
+@rule("C608", MekBuild, VehicleBuild, SupportBuild)
 def pods_on_omnis_only(build: AnyBuild) -> Iterator[Fault]:
     """What belongs to the base chassis stands in no pod; only omnis have pods. Source: construction §4.2."""
     for fitted in build.items:

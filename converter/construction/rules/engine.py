@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from converter.construction.builds import AnyBuild, MekBuild
+from converter.construction.builds import AnyBuild, MekBuild, SupportBuild, VehicleBuild
+from converter.construction.builds.support import support_engines
 from converter.construction.registry import Fault, fault, rule
 from converter.construction.rules.combination import excluded, unmet
 from converter.equipment.engines import LARGEST_NORMAL
+from converter.model import Vehicle
 
 LARGEST: Final = 500
 STEP: Final = 5
-INNER_SPHERE_ONLY: Final = ("Light", "Fission", "Compact")
 
 
 @rule("C301", MekBuild)
@@ -25,8 +26,16 @@ def rating_of_mek(build: MekBuild) -> Iterator[Fault]:
         yield fault("engine", rating=build.rating, needed=needed)
 
 
-@rule("C302", MekBuild)
-def possible_engine(build: MekBuild) -> Iterator[Fault]:
+@rule("C301", VehicleBuild)
+def rating_of_vehicle(build: VehicleBuild) -> Iterator[Fault]:
+    """Cruise MP × weight less what the suspension does, where the file states a rating. Source: construction §1.1."""
+    stated = build.unit.engine.rating
+    if stated is not None and stated != build.needed_rating:
+        yield fault("engine.rating", rating=stated, needed=build.needed_rating)
+
+
+@rule("C302", MekBuild, VehicleBuild)
+def possible_engine(build: MekBuild | VehicleBuild) -> Iterator[Fault]:
     """Ratings go in steps of 5 up to 500; compact engines are never large. Source: construction §1.1."""
     kind, rating = build.unit.engine.kind, build.rating
     if rating > LARGEST or rating % STEP or (kind == "Compact" and rating > LARGEST_NORMAL):
@@ -40,7 +49,26 @@ def engine_of_chassis(build: AnyBuild) -> Iterator[Fault]:
         yield fault("engine", first=found.fields["first"], second=f"any engine but {found.fields['needs']}")
 
 
-@rule("C312", MekBuild)
+@rule("C304", SupportBuild)
+def engine_of_motive(build: SupportBuild) -> Iterator[Fault]:
+    """Steam, sun, rails and wires drive only some kinds of vehicles. Source: construction §1.5."""
+    kind = build.unit.engine.kind
+    engine = support_engines().get(kind)
+    if engine is not None and engine.motives and build.motive not in engine.motives:
+        yield fault("engine.kind", kind=kind, motive=build.motive)
+
+
+@rule("C305", SupportBuild)
+def fuel_aboard(build: SupportBuild) -> Iterator[Fault]:
+    """Source: construction §7."""
+    vehicle = build.unit
+    engine = support_engines().get(vehicle.engine.kind)
+    fuel = vehicle.fuel_tons if isinstance(vehicle, Vehicle) else vehicle.fuel_points
+    if engine is not None and engine.fueled and build.mp and not fuel:
+        yield fault("fuel_tons" if isinstance(vehicle, Vehicle) else "fuel_points", kind=vehicle.engine.kind)
+
+
+@rule("C312", MekBuild, VehicleBuild, SupportBuild)
 def engine_for_equipment(build: AnyBuild) -> Iterator[Fault]:
     """Flamers and some weapons draw on the engine and need the right one. Source: construction §4.3."""
     yield from unmet(build, "C312")

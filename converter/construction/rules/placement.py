@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from converter.construction.builds import MekBuild
+from converter.construction.builds import MekBuild, SupportBuild, VehicleBuild
 from converter.construction.builds.base import words_of
 from converter.construction.registry import Fault, fault, rule
 from converter.construction.rules.combination import readable
 from converter.construction.tables import figures, placements
 from converter.model.locations import MEK_ARMS, NEIGHBORS
 
+BODY: Final = frozenset({"BD", "FSL"})
+AIRCRAFT: Final = frozenset({"VTOL", "Aerodyne", "Airship"})
+WITHOUT_ARC: Final = frozenset({"c3_master", "c3_boosted_master", "tag"})
 SPLIT_LEAST_SLOTS: Final = 8
 BIG_GUNS: Final = frozenset({"autocannon", "light_autocannon", "lb_x_ac", "ultra_ac", "rotary_ac", "gauss", "ppc", "hyper_velocity_ac"})
 LOWER_ARM: Final = "Lower Arm Actuator"
 HAND: Final = "Hand Actuator"
 
 
-@rule("C451", MekBuild)
-def allowed_location(build: MekBuild) -> Iterator[Fault]:
+@rule("C451", MekBuild, VehicleBuild, SupportBuild)
+def allowed_location(build: MekBuild | VehicleBuild | SupportBuild) -> Iterator[Fault]:
     """Every location of an item is one that the table of placements allows."""
     table = placements(build.carrier_word)
     for fitted in build.items:
@@ -33,6 +36,28 @@ def allowed_location(build: MekBuild) -> Iterator[Fault]:
                 if build.areas(location).isdisjoint(placement.areas):
                     allowed = " or ".join(map(readable, placement.areas))
                     yield fault(fitted.place, item=fitted.item.name, location=location, allowed=allowed)
+
+
+@rule("C451", VehicleBuild, SupportBuild)
+def outside_and_inside(build: VehicleBuild | SupportBuild) -> Iterator[Fault]:
+    """Ammunition lies in the body, weapons do not; only what is mast-mounted rides on a rotor. Source: construction §4.1."""
+    for load in build.aboard.ammunition:
+        if load.mount.location not in BODY:
+            yield fault(load.place, item=load.item.name, location=load.mount.location, allowed="body")
+    for weapon in build.aboard.weapons:
+        if weapon.mount.location in BODY and weapon.item.traits.isdisjoint(WITHOUT_ARC):
+            yield fault(weapon.place, item=weapon.item.name, location=weapon.mount.location, allowed="anywhere but the body")
+        elif weapon.mount.location == "RO" and "tag" not in weapon.item.traits:
+            yield fault(weapon.place, item=weapon.item.name, location=weapon.mount.location, allowed="anywhere but the rotor")
+
+
+@rule("C458", SupportBuild)
+def sponsons_and_pintles(build: SupportBuild) -> Iterator[Fault]:
+    """Sponsons are for surface vehicles from 5 tons on, pintles for smaller ones. Source: construction §7."""
+    if build.has("pintle_turret") and not build.by_kilogram:
+        yield fault(item="pintle mount", kind="vehicles of 5 tons and more")
+    if build.has("sponson_turret") and (build.by_kilogram or build.motive in AIRCRAFT):
+        yield fault(item="sponson turret", kind="small vehicles and aircraft")
 
 
 @rule("C452", MekBuild)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Final
 
-from converter.construction.builds import AnyBuild, MekBuild
+from converter.construction.builds import AnyBuild, MekBuild, SupportBuild, VehicleBuild
+from converter.construction.builds.support import FIRE_CONTROL
 from converter.construction.registry import Fault, fault, rule
+from converter.construction.tables import rows
 from converter.construction.weights import weight_of
+from converter.equipment import tons_on
+from converter.model import Vehicle
+from converter.model.ledger import up_to
 
 TOLERANCE_TONS: Final = 0.0005
 MEK_STEP_TONS: Final = 5
 
 
-@rule("C101", MekBuild)
+@rule("C101", MekBuild, VehicleBuild, SupportBuild)
 def overweight(build: AnyBuild) -> Iterator[Fault]:
     if not build.unknown:
         computed = weight_of(build).value
@@ -21,7 +27,7 @@ def overweight(build: AnyBuild) -> Iterator[Fault]:
             yield fault("tonnage", computed=computed, declared=build.tons)
 
 
-@rule("C102", MekBuild)
+@rule("C102", MekBuild, VehicleBuild, SupportBuild)
 def underweight(build: AnyBuild) -> Iterator[Fault]:
     if not build.unknown:
         computed = weight_of(build).value
@@ -37,7 +43,48 @@ def mek_tonnage(build: MekBuild) -> Iterator[Fault]:
         yield fault("tonnage", declared=build.tons, least=least, most=most, kind=f"a {build.unit.configuration} Mek")
 
 
+@cache
+def _vehicle_limits() -> Mapping[str, float]:
+    """Motive type → the greatest tonnage, that of superheavies where there are any."""
+    return {row["motive"]: float(row["superheavy"] or row["normal"]) for row in rows("vehicle_tonnage")}
+
+
+@rule("C103", VehicleBuild)
+def vehicle_tonnage(build: VehicleBuild) -> Iterator[Fault]:
+    """Source: construction §2.3."""
+    yield from _above(build, _vehicle_limits().get(build.motive), "a combat vehicle")
+
+
+@rule("C103", SupportBuild)
+def support_vehicle_tonnage(build: SupportBuild) -> Iterator[Fault]:
+    """Source: construction §1.5."""
+    yield from _above(build, build.chassis.large_up_to if build.chassis else None, "a support vehicle")
+
+
+def _above(build: VehicleBuild | SupportBuild, most: float | None, kind: str) -> Iterator[Fault]:
+    if most is not None and not 0 < build.tons <= most:
+        yield fault("tonnage", declared=build.tons, least=0, most=most, kind=f"{kind} of motive type {build.motive}")
+
+
 @rule("C104", MekBuild)
 def mek_tonnage_step(build: MekBuild) -> Iterator[Fault]:
     if build.tons % MEK_STEP_TONS:
         yield fault("tonnage", declared=build.tons, step=MEK_STEP_TONS)
+
+
+@rule("C106", VehicleBuild, SupportBuild)
+def turrets_of_omnis(build: VehicleBuild | SupportBuild) -> Iterator[Fault]:
+    """What an omni reserves on its base chassis must do for its pods. Source: construction §4.2."""
+    vehicle = build.unit
+    if not vehicle.omni or not isinstance(vehicle, Vehicle) or build.unknown:
+        return
+    for turret, stated in (("TU", vehicle.turret_weight), ("FT", vehicle.front_turret_weight)):
+        needed = up_to(build.weight_of(build.in_turret(turret)) / 10, 1000 if build.by_kilogram else 2)
+        if stated is not None and stated + TOLERANCE_TONS < needed:
+            yield fault(part=f"turret ({turret})", stated=stated, needed=needed)
+    stated = vehicle.fire_control_weight
+    control = [fitted for fitted in build.aboard.equipment if fitted.item.formula in FIRE_CONTROL]
+    if stated is not None and control:
+        needed = tons_on(control[0].item, **(build.carrier | build.served_by(control[0])))
+        if stated + TOLERANCE_TONS < needed:
+            yield fault(control[0].place, part="fire control", stated=stated, needed=needed)

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from converter.construction.builds import AnyBuild, MekBuild
-from converter.construction.weights import mek
+from converter.construction.builds import AnyBuild, MekBuild, SupportBuild, VehicleBuild
+from converter.construction.weights import mek, support, vehicle
 from converter.model.ledger import Line
 
-WEIGHTS: Final[Mapping[type[AnyBuild], Callable[[Any], Line]]] = {MekBuild: mek.weight}
+WEIGHTS: Final[Mapping[type[AnyBuild], Callable[[Any], Line]]] = {
+    MekBuild: mek.weight,
+    VehicleBuild: vehicle.weight,
+    SupportBuild: support.weight,
+}
 """Build → its weight ledger."""
 
 

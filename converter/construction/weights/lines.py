@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from converter.construction.builds.base import Build, weighed_elsewhere
+from converter.construction.builds.bays import bay_kinds, bay_tons
 from converter.equipment.loadout import Fitted
 from converter.model import Armor, Tech
 from converter.model.ledger import Line, given, rounded_up, total, up_to
@@ -29,7 +30,7 @@ def equipment(build: AnyBuild) -> Line:
     return total("equipment", parts, "construction §1.0")
 
 
-def armor(build: AnyBuild, plating: Armor) -> Line:
+def armor(build: AnyBuild, plating: Armor, steps: int = 2) -> Line:
     """Points by the points a ton gives, up to the half ton; patchwork by location, rounded once. Source: construction §1.2, §2.1."""
     if plating.patchwork:
         patches = [
@@ -37,9 +38,9 @@ def armor(build: AnyBuild, plating: Armor) -> Line:
             for location, points in plating.points.items()
             if (patch := plating.patchwork.get(location, plating))
         ]
-        return rounded_up("armor", total("locations", patches), 2, "construction §1.2")
+        return rounded_up("armor", total("locations", patches), steps, "construction §1.2")
     exact = _plates("exact", build, plating.total_points, plating.kind, plating.tech)
-    return rounded_up("armor", exact, 2, "construction §2.1")
+    return rounded_up("armor", exact, steps, "construction §2.1")
 
 
 def _plates(label: str, build: AnyBuild, points: int, kind: str, tech: Tech | None) -> Line:
@@ -67,3 +68,27 @@ def needs_amplifier(weapon: Fitted) -> bool:
     """Energy weapons fed by the engine: not flamers with ammunition of their own, nor chemical lasers."""
     item = weapon.item
     return "energy" in item.traits and not (item.ammo_family and "flamer" in item.traits) and "chemical_laser" not in item.traits
+
+
+ACCOMMODATION: Final = frozenset({"quarters", "seats"})
+EXTRA_SEAT_TONS: Final = 0.5
+
+
+def carrying_space(build: AnyBuild, extra_seats: int = 0) -> tuple[Line, ...]:
+    """Cargo, troops, bays, and combat seats beyond those of the crew. Source: construction §1.9."""
+    lines = _bays(build, lambda carries: carries not in ACCOMMODATION)
+    if extra_seats:
+        lines.append(given("extra seats", EXTRA_SEAT_TONS * extra_seats, "construction §1.9", "{0}", extra_seats))
+    return (total("carrying_space", lines, "construction §1.9"),) if lines else ()
+
+
+def accommodation(build: AnyBuild) -> tuple[Line, ...]:
+    """Quarters and seats. Source: construction §1.9."""
+    lines = _bays(build, lambda carries: carries in ACCOMMODATION)
+    return (total("accommodation", lines, "construction §1.9"),) if lines else ()
+
+
+def _bays(build: AnyBuild, wanted: Callable[[str], bool]) -> list[Line]:
+    kinds = bay_kinds()
+    bays = [bay for bay in build.unit.transporters if bay.kind in kinds and wanted(kinds[bay.kind].carries)]
+    return [given(bay.kind, bay_tons(bay, build.tech), "construction §1.9", "{0}", bay.size) for bay in bays]
