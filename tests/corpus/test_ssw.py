@@ -104,6 +104,24 @@ def test_each_value_that_is_not_met_has_a_verdict(designs: list[Design]) -> None
             assert (int(verdict["stored"]), int(verdict["value"])) == (d.unit.stored_bv, d.value)
 
 
+NAMED = [
+    ("8", "Omnis/Turkina.ssw", "U", 2520),
+    ("9", "Omnis/Pariah (Septicemia).ssw", "US", 2308),
+    ("10", "Omnis/Turkina.ssw", "X", 3056),
+    ("12", "Omnis/Linebacker.ssw", "I", 1853),
+    ("26", "Recognition Guide/Vol 5/Conjurer (Hellhound) 8.ssw", "8", 2197),
+]
+"""Units of public cases, with the value that the corpus test of Meks has for the same unit of the other library."""
+
+
+@pytest.mark.parametrize(("case", "path", "model", "points"), NAMED, ids=[f"case {case}: {Path(path).stem}" for case, path, *_ in NAMED])
+def test_a_unit_of_a_public_case_has_its_value(case: str, path: str, model: str, points: int, designs: list[Design]) -> None:
+    values = [d.value for d in designs if d.path == path and d.unit.model == model]
+    if not values:
+        pytest.skip(f"case {case}: the file is not in this library; its rule is in tests/parsers/ssw/test_public_cases.py")
+    assert values == [points]
+
+
 def test_a_file_written_and_read_again_gives_the_same_model(results: dict[str, Any], floor: Floor) -> None:
     sample = list(results.items())[::ROUND_TRIP]
     same = 0
