@@ -14,6 +14,7 @@ class Exit(IntEnum):
     NOTHING = 3
     COVERAGE = 4
     FAULT = 70
+    OUTPUT = 74
     INTERRUPTED = 130
 
 

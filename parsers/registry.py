@@ -12,8 +12,8 @@ from typing import NamedTuple
 from converter.model import AnyUnit, Finding, Force
 from parsers.plausible import implausible
 
-SIZE_LIMIT = 16 * 1024 * 1024
-"""Bytes of the largest file that is read; the largest unit file known has a twentieth of it."""
+SIZE_LIMIT = 4 * 1024 * 1024
+"""Bytes of the largest file that is read; the largest unit file known has a fifth of it."""
 
 HEAD_SIZE = 4096
 """Bytes of the start of a file that detection sees."""

@@ -19,7 +19,8 @@ _HANDLES_LINE = "BattleArmorHandles - troopers:"
 def parse_transporter(line: str) -> tuple[Transporter, str] | None:
     """A line taken apart and the name of its spelling; None where it is no transporter. Source: BLK notes 7."""
     if line.startswith(_HANDLES_LINE):
-        return Transporter(kind=HANDLES, size=float(line[len(_HANDLES_LINE) :])), ""
+        troopers = line[len(_HANDLES_LINE) :].strip()
+        return (Transporter(kind=HANDLES, size=float(troopers)), "") if troopers.lstrip("-").isdecimal() else None
     word, *rest = line.split(":")
     kind = word.strip().lower()
     if kind not in codes("transporter"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pydantic import ValidationError
+
 from converter.formats.blk import codes
 from converter.model import Beast
 
@@ -37,9 +39,12 @@ def parse_beast(text: str) -> Beast | None:
         return None
     figures: dict[str, Any] = dict(zip(BEAST_FIELDS, values, strict=True))
     mode = codes("motive").get(figures["mode"].lower())
-    if mode is None or not all(_is_figure(figures[field]) for field in BEAST_FIELDS if field not in WORDS):
+    if mode is None:
         return None
-    return Beast.model_validate_strings({**figures, "mode": mode})
+    try:
+        return Beast.model_validate_strings({**figures, "mode": mode})
+    except ValidationError:
+        return None
 
 
 def beast_text(beast: Beast) -> str:
@@ -48,10 +53,6 @@ def beast_text(beast: Beast) -> str:
         return beast.name
     values = (getattr(beast, field) for field in BEAST_FIELDS)
     return CUSTOM + ",".join(f"{value:g}" if isinstance(value, float) else str(value) for value in values)
-
-
-def _is_figure(text: str) -> bool:
-    return text.removeprefix("-").replace(".", "", 1).isdecimal()
 
 
 def specializations_of(bits: int) -> tuple[str, ...] | None:

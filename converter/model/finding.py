@@ -58,7 +58,12 @@ class Finding:
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line else self.path
-        return f"{place}: {self.severity.name.lower()} {self.code} {self.message}"
+        return printable(f"{place}: {self.severity.name.lower()} {self.code} {self.message}")
+
+
+def printable(text: str) -> str:
+    """The text with control characters shown as escapes: names from strangers must not steer a terminal."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 @cache

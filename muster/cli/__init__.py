@@ -5,6 +5,7 @@ A command is a module of this package named like it, with a function or App `com
 
 from __future__ import annotations
 
+import errno
 import os
 import pkgutil
 import sys
@@ -49,12 +50,26 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return _say("interrupted", Exit.INTERRUPTED)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _leave_stdout()
         return Exit.DONE
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EROFS, errno.EIO):
+            _leave_stdout()
+            return _say(f"the output could not be written: {error.strerror}", Exit.OUTPUT)
+        return _fault()
     except Exception:
-        traceback.print_exc()
-        return _say("a fault of muster's own. Please send us the lines above, the command, and the file it was reading.", Exit.FAULT)
+        return _fault()
     return int(result) if isinstance(result, int) else Exit.DONE
+
+
+def _fault() -> int:
+    traceback.print_exc()
+    return _say("a fault of muster's own. Please send us the lines above, the command, and the file it was reading.", Exit.FAULT)
+
+
+def _leave_stdout() -> None:
+    """Send what is still buffered nowhere, so that the interpreter does not fail on it when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _say(text: str, code: Exit) -> int:

@@ -114,7 +114,7 @@ def judge(case: Case) -> Failure | None:
     import parsers
     from converter.battlevalue import RuleSet, Unsupported, battle_value
 
-    started = time.process_time()
+    started, before = time.process_time(), _peak_mb()
     try:
         result = parsers.read(parsers.Source(case.name, case.data))
         if not result.units and not result.findings and not _is_list(case):
@@ -134,8 +134,13 @@ def judge(case: Case) -> Failure | None:
     spent = time.process_time() - started
     if spent > SLOW_SECONDS:
         return Failure(case, f"took {spent:.2f} s")
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return Failure(case, f"memory at {peak:.0f} MB") if peak > MEMORY_MB + 150 else None
+    grown = _peak_mb() - before
+    return Failure(case, f"took {grown:.0f} MB of memory") if grown > MEMORY_MB else None
+
+
+def _peak_mb() -> float:
+    """The most memory this process has had, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def _is_list(case: Case) -> bool:
