@@ -46,8 +46,13 @@ class Scan:
     place: str = ""
 
     def pass_key(self, anchor: str, blank: int) -> None:
-        self.place = anchor
-        self.pass_anchor(anchor, blank)
+        if blank or self.place != anchor:
+            self.place = anchor
+            self.anchors.append(anchor)
+            self.blanks.append(blank)
+            self.runs.append(1)
+        else:
+            self.pass_anchor(anchor, blank)
 
     def pass_anchor(self, anchor: str, blank: int) -> None:
         if blank == 0 and self.anchors and self.anchors[-1] == anchor:
@@ -87,7 +92,7 @@ def scan(path: str, text: str) -> Scan:
             blank += 1
             continue
         head, colon, rest = line.partition(":")
-        key = _key(head) if colon else None
+        key = (_KEYS.get(head) or _key(head)) if colon else None
         if key:
             _take_value(found, key, head, rest, at, blank)
             if len(raw) != len(line) or rest[:1] == " ":
@@ -118,7 +123,7 @@ def scan(path: str, text: str) -> Scan:
 
 def _key(head: str) -> str | None:
     """The name of the key that a line begins with, however it is spelled; None where it is none."""
-    return _KEYS.get(head) or (_KEYS.get(head.rstrip().lower()) if len(head) <= _LONGEST_KEY else None)
+    return _KEYS.get(head.rstrip().lower()) if len(head) <= _LONGEST_KEY else None
 
 
 def _location(line: str) -> str | None:
