@@ -11,8 +11,10 @@ def main() -> int:
 
         print(VERSION)
         return 0
-    from muster.cli import run
-
+    try:
+        from muster.cli import run
+    except KeyboardInterrupt:
+        return 130
     return run(sys.argv[1:])
 
 

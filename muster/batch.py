@@ -52,6 +52,9 @@ def run(work: Callable[[list[T]], R], items: Iterable[T], jobs: int, chunk: int 
             yield waiting.popleft().result()
     except BrokenProcessPool as error:
         raise FaultError("a worker process was killed, perhaps for want of memory; try fewer --jobs") from error
+    except BaseException:  # an interrupt, or a caller that wants no more
+        _end_workers(pool)
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -65,6 +68,12 @@ def _chunks(items: Iterable[T], size: int) -> Iterator[list[T]]:
 def _context() -> multiprocessing.context.BaseContext:
     """Forked workers share what is already loaded; where forking is unsafe, they start afresh."""
     return multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+
+
+def _end_workers(pool: ProcessPoolExecutor) -> None:
+    """End the workers in the middle of what they do; from Python 3.14 on the pool can do it itself."""
+    for process in list((pool._processes or {}).values()):
+        process.terminate()
 
 
 def _settle_in() -> None:

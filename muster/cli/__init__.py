@@ -28,6 +28,7 @@ def application(eager: bool = False) -> App:
         version=VERSION,
         help_format="plaintext",
         result_action="return_value",
+        suppress_keyboard_interrupt=False,
     )
     for module in pkgutil.iter_modules(__path__):
         path = f"{__name__}.{module.name}"
