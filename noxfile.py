@@ -6,22 +6,22 @@ import shutil
 import nox
 
 nox.needs_version = ">=2024.10"
-nox.options.sessions = ["lint", "types", "tests", "corpus"]
+nox.options.sessions = ["lint", "types", "tests"]
 nox.options.default_venv_backend = "venv"
 nox.options.error_on_missing_interpreters = False
 
-DEV = nox.project.dependency_groups(nox.project.load_toml("pyproject.toml"), "dev")
+PROJECT = nox.project.load_toml("pyproject.toml")
 
 
-def install(session: nox.Session) -> None:
-    """The project as a user gets it (a wheel, not the working folder), and the tools of the developer."""
-    session.install("-q", ".", *DEV)
+def install(session: nox.Session, *groups: str) -> None:
+    """The project as a user gets it (a wheel, not the working folder), and the tools of these groups."""
+    session.install("-q", ".", *nox.project.dependency_groups(PROJECT, *groups))
 
 
 @nox.session
 def lint(session: nox.Session) -> None:
     """Layout, common mistakes, and the arrows between the rooms."""
-    install(session)
+    session.install("-q", *nox.project.dependency_groups(PROJECT, "lint"))
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
     session.run("lint-imports", "--no-cache", env={"PYTHONPATH": "."})
@@ -30,22 +30,24 @@ def lint(session: nox.Session) -> None:
 @nox.session
 def types(session: nox.Session) -> None:
     """mypy in strict mode."""
-    install(session)
+    install(session, "types")
     session.run("mypy")
 
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """The suite without the big libraries, on all cores."""
-    install(session)
-    session.run("pytest", "-n", "auto", "-m", "not corpus and not browser", *session.posargs)
+    """The suite on all cores; what measures against the big libraries is skipped, loudly, where they are missing."""
+    install(session, "test", "lint")
+    with session.chdir(session.create_tmp()):
+        session.run("muster", "audit", "--fail-on", "never")  # as a user's first run: the installed command, in an empty folder
+    session.run("pytest", "-n", "auto", "--dist", "loadfile", "-m", "not browser", "-rs", *session.posargs)
 
 
 @nox.session
 def corpus(session: nox.Session) -> None:
-    """The figures against the big libraries; skipped, loudly, where they are missing."""
-    install(session)
-    session.run("pytest", "-n", "auto", "--dist", "loadfile", "-m", "corpus", "-rs", *session.posargs, success_codes=[0, 5])
+    """Only the figures against the big libraries."""
+    install(session, "test")
+    session.run("pytest", "-n", "auto", "--dist", "loadfile", "-m", "corpus", "-rs", *session.posargs)
 
 
 @nox.session
@@ -54,15 +56,14 @@ def browser(session: nox.Session) -> None:
     program = os.environ.get("MUSTER_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     if program is None:
         session.error("no Chromium found; install it, or name it in MUSTER_CHROMIUM")
-    install(session)
-    session.install("-q", *nox.project.dependency_groups(nox.project.load_toml("pyproject.toml"), "browser"))
+    install(session, "test", "browser")
     session.run("pytest", "-m", "browser", *session.posargs, env={"MUSTER_CHROMIUM": program})
 
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
     """Damaged copies of our fixtures, and of the big libraries where they are; `nox -s fuzz -- --count 1000000` for a night."""
-    install(session)
+    install(session, "test")
     session.run("python", "tests/fuzz/fuzzer.py", *(session.posargs or ("--count", "50000", "--seconds", "600")))
 
 
