@@ -20,13 +20,18 @@ ENGINES_EDITION = "practice-2026"
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One rule variant. `silent`: the printed book does not decide it, so `techmanual` repeats `published`."""
+    """One rule variant. `silent`: the printed book does not decide it, so `techmanual` repeats `published`.
+
+    `evidence` counts units that meet a figure only with the published reading : only with another one, by source: 23 and Feb the figures
+    of one engine of April 2023 and February 2026, MB those of another of August 2026, pub the Master Unit List of February 2026.
+    """
 
     key: str
     topic: str
     values: tuple[str, ...]
     editions: Mapping[str, str]
     silent: bool
+    evidence: str
 
 
 class UnknownRuleError(ValueError):
@@ -103,7 +108,7 @@ def switches() -> Mapping[str, Switch]:
     table = resources.files("converter.battlevalue") / "editions.csv"
     with table.open(encoding="utf-8") as file:
         reader = csv.DictReader(file)
-        names = [column for column in reader.fieldnames or () if column not in ("rule", "topic", "values", "silent")]
+        names = [column for column in reader.fieldnames or () if column not in ("rule", "topic", "values", "silent", "evidence")]
         return MappingProxyType(
             {
                 row["rule"]: Switch(
@@ -112,6 +117,7 @@ def switches() -> Mapping[str, Switch]:
                     values=tuple(row["values"].split("|")),
                     editions=MappingProxyType({name: row[name] for name in names}),
                     silent=row["silent"] == "yes",
+                    evidence=row["evidence"],
                 )
                 for row in reader
             }

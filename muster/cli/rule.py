@@ -1,17 +1,18 @@
-"""`muster rule CODE`: one finding code or one rule switch in full."""
+"""`muster rule CODE`: one finding code, one rule switch, or the rule that a ledger line cites."""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 
 from converter.battlevalue import editions, switches
+from converter.battlevalue.sections import section_of
 from converter.model import codes
 from muster import console
 from muster.exits import Exit, UsageError
 
 
 def command(code: str, /) -> int:
-    """Explain a finding code (P103) or a rule switch (R46)."""
+    """Explain a finding code (P103), a rule switch (R46) or the rule a ledger line cites ("bv2 §1.8")."""
     key = code.upper()
     out = console.data()
     if key in switches():
@@ -22,6 +23,14 @@ def command(code: str, /) -> int:
             out.print(f"  {name}: {switch.editions[name]}", markup=False)
         if switch.silent:
             out.print("The printed book does not decide it.")
+        out.print(f"evidence: {switch.evidence}", markup=False)
+        out.print("(units that fit only so : only otherwise; 23 and Feb one engine, MB another, pub the Master Unit List)", style="dim")
+        return Exit.DONE
+    section = section_of(code)
+    if section is not None:
+        out.print(f"§{section.key} {section.title}", style="bold", markup=False)
+        out.print(section.rule, markup=False)
+        out.print(f"source: {section.source}", markup=False)
         return Exit.DONE
     if key not in codes():
         near = get_close_matches(key, [*codes(), *switches()], n=3)
