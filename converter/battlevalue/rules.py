@@ -102,6 +102,32 @@ class RuleSet:
         return f"RuleSet({self.name!r})"
 
 
+class WatchedRules(RuleSet):
+    """A rule set that notes which switches a calculation asks for. No two are equal, so that no cache answers in its place."""
+
+    def __init__(self, rules: RuleSet, asked: set[str] | None = None) -> None:
+        super().__init__(rules.edition, rules.overrides)
+        for key in self._values:
+            del self.__dict__[key]
+        self.asked: set[str] = set() if asked is None else asked
+
+    def __getattr__(self, key: str) -> str:
+        value = super().__getattr__(key)
+        self.asked.add(key)
+        return value
+
+    def value_of(self, key: str) -> str:
+        self.asked.add(key)
+        return super().value_of(key)
+
+    def with_(self, **overrides: str) -> WatchedRules:
+        """The same with some switches set otherwise; what it is asked for is noted here."""
+        return WatchedRules(super().with_(**overrides), self.asked)
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
 @cache
 def switches() -> Mapping[str, Switch]:
     """All switches by key, in the order of the table."""

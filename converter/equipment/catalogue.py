@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, cached_property
-from typing import Final
+from typing import Any, Final
 
 from converter.equipment import tables
 from converter.equipment.item import Context, Equipment
@@ -49,6 +50,14 @@ class Catalogue:
 
     def __iter__(self) -> Iterator[Equipment]:
         return (self._entries[key] for key in self._entries.lines)
+
+    def with_figure(self, key: str, figure: str, value: float) -> Equipment:
+        """The entry with one figure (`bv`, `heat` …) of another value, under a key of its own that mounts may name."""
+        other = f"{key} [{figure} {value:g}]"
+        if other not in self._entries:
+            figures: dict[str, Any] = {"key": other, figure: value}
+            self._entries[other] = replace(self._entries[key], **figures)
+        return self._entries[other]
 
     def resolve(self, text: str, context: Context) -> Equipment | None:
         """The entry that a name means on this carrier, or None. Case does not count.

@@ -1,0 +1,148 @@
+"""The second look at causes, over a whole audit: what other units say about them, which come first, which are shown."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from reports.audit import Row
+from reports.causes.calibration import kinds, rates, shown
+from reports.causes.cause import Cause
+from reports.causes.facts import SAME, agrees, from_text
+from reports.published import Published, normal
+
+NEIGHBORS = 3
+"""How many rows away in the list a row may have been mistaken for another."""
+
+NEAREST = 6
+"""Sisters that are asked: those nearest in the list."""
+
+_SQUAD = re.compile(r"\(?\s*sqd\s*\d\s*\)*", re.IGNORECASE)
+
+
+class Sister(NamedTuple):
+    """A unit as others may be mistaken for it. `place` is its id in the list, 0 without one."""
+
+    name: str
+    key: tuple[str, int]
+    place: int
+    bv: int
+    published: int | None
+    facts: str
+
+
+class Judged(NamedTuple):
+    """A cause with what speaks for it: how many other designs share it, and the name of a sister that has what it claims."""
+
+    cause: Cause
+    others: int = 0
+    sister: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The kind as it is calibrated."""
+        return f"{self.cause.kind} of a sister" if self.sister else f"{self.cause.kind} of several" if self.others else self.cause.kind
+
+    @property
+    def plausibility(self) -> float:
+        """Larger is likelier: how telling the kind is, how many share the cause, how little it changes."""
+        rate = rates().get(self.kind)
+        telling = min(rate.advantage, rate.advantage_at_equal_gaps) if rate else 0.0
+        return telling * (1 + math.log1p(self.others)) / self.cause.size
+
+    def as_dict(self) -> dict[str, Any]:
+        """As plain data, for the reports."""
+        cause = self.cause
+        return {
+            "kind": self.kind,
+            "label": cause.label,
+            "change": cause.change,
+            "lines": [list(line) for line in cause.lines],
+            "others": self.others,
+            "sister": self.sister,
+        }
+
+
+class Evidence:
+    """What the rows of an audit say about each other. First all rows are added, then each is settled."""
+
+    def __init__(self, tables: Mapping[str, Published]) -> None:
+        self._tables = tables
+        self._sisters: dict[tuple[str, str], list[Sister]] = defaultdict(list)
+        self._by_place: dict[int, list[Sister]] = defaultdict(list)
+        self._designs: dict[tuple[str, str], set[str]] = defaultdict(set)
+
+    def add(self, row: Row) -> None:
+        """Take in a row."""
+        if row.bv is None or row.measure != "bv2":
+            return
+        sister = Sister(row.name, (row.path, row.unit), max(row.mul_id or 0, 0), row.bv, row.published, row.facts)
+        self._sisters[row.family, normal(row.chassis)].append(sister)
+        if sister.place:
+            self._by_place[sister.place].append(sister)
+        for cause in causes_of(row):
+            self._designs[cause.kind, cause.label].add(design(row))
+
+    def settled(self, row: Row) -> Row:
+        """The row with its causes, the likeliest first, apart from what also fits; the first one is its cause."""
+        if row.status != "mismatch" or row.measure != "bv2":
+            return row
+        judged = sorted(self.judged(row), key=lambda one: -one.plausibility)
+        fit = [one for one in judged if shown(one.kind)]
+        also = [one.cause.label for one in judged if not shown(one.kind)]
+        detail = {**(row.detail or {}), "causes": [one.as_dict() for one in fit], "also": list(dict.fromkeys(also))}
+        if fit:
+            detail["marked"] = fit[0].cause.labels
+        return row._replace(cause=fit[0].cause.label if fit else "", detail=detail)
+
+    def judged(self, row: Row) -> Iterator[Judged]:
+        """All causes that fit, with what speaks for them."""
+        sisters = self._like(row)
+        for cause in causes_of(row):
+            others = len(self._designs[cause.kind, cause.label] - {design(row)})
+            witness = next((sister.name for sister in sisters if agrees(cause.claims, from_text(sister.facts))), "")
+            yield Judged(cause, others, witness)
+        for cause in self._other_units(row):
+            yield Judged(cause)
+
+    def _like(self, row: Row) -> list[Sister]:
+        """The sisters nearest in the list, of the same weight and squad size."""
+        own = from_text(row.facts)
+        found = []
+        for sister in self._sisters[row.family, normal(row.chassis)]:
+            facts = from_text(sister.facts)
+            if sister.key != (row.path, row.unit) and all(facts.get(name) == own.get(name) for name in SAME):
+                found.append(sister)
+        return sorted(found, key=lambda sister: abs(sister.place - (row.mul_id or 0)))[:NEAREST]
+
+    def _other_units(self, row: Row) -> Iterator[Cause]:
+        """Other units whose value is published for this one."""
+        for sister in self._sisters[row.family, normal(row.chassis)]:
+            if sister.bv == row.published and sister.key != (row.path, row.unit):
+                exchanged = sister.published == row.bv
+                kind, how = ("exchanged_rows", "exchanged with") if exchanged else ("sister_value", "the value of")
+                yield Cause(kind, kinds()[kind].title, f"{how} {sister.name}: {sister.bv}")
+        place = max(row.mul_id or 0, 0)
+        for step in range(-NEIGHBORS, NEIGHBORS + 1):
+            for neighbor in self._by_place.get(place + step, ()) if place and step else ():
+                if neighbor.bv == row.published:
+                    yield Cause(
+                        "shifted_row", kinds()["shifted_row"].title, f"the value of {neighbor.name} (id {neighbor.place}): {neighbor.bv}"
+                    )
+        table = self._tables.get(row.source)
+        for entry in table.by_name.get(normal(row.name), ()) if table else ():
+            if entry.bv == row.bv and entry.mul_id != row.mul_id:
+                yield Cause("wrong_id", kinds()["wrong_id"].title, f"{entry.name} has the id {entry.mul_id} and the value {entry.bv}")
+
+
+def causes_of(row: Row) -> list[Cause]:
+    """The causes that the search found for a row."""
+    return [Cause.from_dict(cause) for cause in (row.detail or {}).get("causes", ())]
+
+
+def design(row: Row) -> str:
+    """The name of a design, whatever the size of its squad."""
+    return normal(_SQUAD.sub("", row.name))

@@ -1,0 +1,62 @@
+"""Trials of what only Meks have: heat sinks, engine, gyro, cockpit, and what protects from explosions. Kind (d)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from converter.equipment import catalogue
+from converter.model import Mek, Mount
+from reports.causes.mounts import named
+from reports.causes.plain import jets, others, steps
+from reports.causes.trial import Gap, Trial, alternatives, changed, items, with_mounts, without
+
+SINKS = (-3, -2, -1, 1, 2, 3)
+
+
+def mek_trials(gap: Gap, mek: Mek) -> Iterator[Trial]:
+    """All of them."""
+    yield from steps(gap, "movement", "walk_mp")
+    yield from jets(gap)
+    yield from _heat_sinks(gap, mek)
+    engine = mek.engine
+    for kind, tech in alternatives()["mek"]["engine"]:
+        if (kind, tech if kind in ("XL", "XXL") else engine.tech) != (engine.kind, engine.tech):
+            name = f"{kind} ({tech})" if kind in ("XL", "XXL") else kind
+            label = f"engine {name} for {engine.kind} ({engine.tech})"
+            yield changed(gap, "engine", label, engine=engine.model_copy(update={"kind": kind, "tech": tech}))
+    for field in ("gyro", "cockpit", "structure"):
+        yield from others(gap, field)
+    for step in (-5, 5):
+        yield changed(gap, "tonnage", f"tonnage {step:+}", tonnage=(mek.tonnage or 0) + step)
+    yield from _protection(gap, mek)
+
+
+def _heat_sinks(gap: Gap, mek: Mek) -> Iterator[Trial]:
+    sinks = mek.heat_sinks
+    for step in SINKS:
+        if sinks.count + step >= 0:
+            yield changed(gap, "heat_sink_count", f"heat sinks {step:+}", heat_sinks=sinks.model_copy(update={"count": sinks.count + step}))
+    kind = "Double" if sinks.kind == "Single" else "Single"
+    in_slots = [place for place, _, item in items(mek) if "heat_sink" in item.traits]
+    other = without(mek, in_slots).model_copy(update={"heat_sinks": sinks.model_copy(update={"kind": kind})})
+    yield Trial("heat_sink_kind", f"heat sinks {kind} for {sinks.kind}", f"{sinks.count} heat sinks, {kind}", other, gap.rules)
+
+
+def _protection(gap: Gap, mek: Mek) -> Iterator[Trial]:
+    """CASE more or less, and explosive items in other places."""
+    explosive = [(place, mount, item) for place, mount, item in items(mek) if item.explosive or "gauss" in item.traits]
+    for location in sorted({mount.location for _, mount, _ in explosive}):
+        for key in ("ISCASE", "ISCASEII"):
+            more = with_mounts(mek, {}, (Mount(key, location),))
+            yield Trial("case", f"{catalogue()[key].name} added", f"{catalogue()[key].name} in {location}", more, gap.rules)
+    if mek.clan_chassis:
+        yield changed(gap, "case", "without Clan CASE", clan_case_omitted=tuple(mek.armor.points))
+    seen = set()
+    for place, mount, item in explosive:
+        if (mount.item, mount.location) not in seen:
+            seen.add((mount.item, mount.location))
+            for location in ("CT", "LT", "RT", "LA", "RA"):
+                if location != mount.location:
+                    slots = tuple((location, -1 - index) for index, _ in enumerate(mount.slots))
+                    moved = with_mounts(mek, {place: mount._replace(location=location, slots=slots)})
+                    yield Trial("moved", f"{item.name} moved", f"{named(item, mount)} in {location}", moved, gap.rules)

@@ -1,0 +1,97 @@
+"""Trials of the equipment of a file: an item missing, doubled, turned, moved, taken for a relative. Kind (d)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from converter.equipment import Equipment, catalogue
+from converter.model import AnyUnit, Mount
+from converter.model.locations import MEK_ARMS
+from reports.causes.relatives import relatives
+from reports.causes.trial import Gap, Trial, alternatives, items, with_mounts, without
+
+Group = tuple[Equipment, list[int]]
+"""An item and the places of the mounts that are alike."""
+
+ENDS = ("FR", "RR", "TU")
+"""The places of a vehicle that count differently: rear weapons are halved."""
+
+HOME = {"mek": "CT", "vehicle": "FR", "battle_armor": "SQD"}
+"""Where an item is put that the file may lack."""
+
+
+def equipment(gap: Gap) -> Iterator[Trial]:
+    """All trials of what is aboard."""
+    for item, places in _groups(gap.unit, alike=True):
+        yield from _amount(gap, item, places)
+        if item.is_weapon:
+            for count in sorted({1, len(places)}):
+                yield from _facing(gap, item, places[:count])
+    for item, places in _groups(gap.unit, alike=False):
+        if len(places) > 1:
+            yield Trial("items_missing", f"without any {item.name}", _all(item, places, "without"), without(gap.unit, places), gap.rules, 2)
+        yield from _relatives(gap, item, places)
+
+
+def added(gap: Gap) -> Iterator[Trial]:
+    """Frequent items that the file may lack."""
+    home = HOME.get(gap.unit.family, "")
+    for key in alternatives()["common"].get(gap.unit.family, ()):
+        item = catalogue()[key]
+        yield Trial("item_added", f"{item.name} added", f"{item.name} added", with_mounts(gap.unit, {}, (Mount(key, home),)), gap.rules)
+
+
+def _groups(unit: AnyUnit, *, alike: bool) -> list[Group]:
+    """The mounts by item; with `alike` those of one item apart that differ in place, facing or load: a change of one is that of any."""
+    groups: dict[tuple[Any, ...], Group] = {}
+    for place, mount, item in items(unit):
+        key: tuple[Any, ...] = (mount.item,)
+        if alike:
+            slots = frozenset(location for location, _ in mount.slots)
+            key += (mount.location, slots, mount.rear, mount.turret, mount.arm, mount.mark, mount.shots, mount.size)
+        groups.setdefault(key, (item, []))[1].append(place)
+    return list(groups.values())
+
+
+def named(item: Equipment, mount: Mount) -> str:
+    """An item and its place."""
+    return f"{item.name} ({mount.arm or mount.location}{', rear' if mount.rear else ''})"
+
+
+def _all(item: Equipment, places: list[int], what: str) -> str:
+    return f"{what} all {len(places)} {item.name}"
+
+
+def _amount(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
+    mount = gap.unit.mounts[places[0]]
+    kind = "ammo" if item.kind == "ammo" else "weapon" if item.is_weapon else "item"
+    less, more = without(gap.unit, places[-1:]), with_mounts(gap.unit, {}, (mount,))
+    yield Trial(f"{kind}_missing", f"without {item.name}", f"without one {named(item, mount)}", less, gap.rules)
+    yield Trial(f"{kind}_doubled", f"one {item.name} more", f"one more {named(item, mount)}", more, gap.rules)
+
+
+def _facing(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
+    mount = gap.unit.mounts[places[0]]
+    what = f"{len(places)} {named(item, mount)}"
+    if gap.unit.family == "mek" and mount.location not in MEK_ARMS:
+        unit = with_mounts(gap.unit, {place: gap.unit.mounts[place]._replace(rear=not mount.rear) for place in places})
+        yield Trial("turned", f"{item.name} turned", f"{what} turned to the {'front' if mount.rear else 'rear'}", unit, gap.rules)
+    elif gap.unit.family == "vehicle" and mount.location in ENDS:
+        for end in ENDS:
+            if end != mount.location:
+                unit = with_mounts(gap.unit, {place: gap.unit.mounts[place]._replace(location=end) for place in places})
+                yield Trial("turned", f"{item.name} at {end}", f"{what} at {end}", unit, gap.rules)
+
+
+def _relatives(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
+    for other in relatives(item, gap.unit.family):
+        kind = "other_tech" if other.name == item.name else "relative"
+        label = f"{_with_tech(other)} for {_with_tech(item)}"
+        for count in sorted({1, len(places)}):
+            unit = with_mounts(gap.unit, {place: gap.unit.mounts[place]._replace(item=other.key) for place in places[:count]})
+            yield Trial(kind, label, f"{count} {_with_tech(other)} for {item.name}", unit, gap.rules)
+
+
+def _with_tech(item: Equipment) -> str:
+    return f"{item.name} ({'IS' if item.tech == 'All' else item.tech})"

@@ -1,0 +1,71 @@
+"""Trials of the plain figures of a file that several families have: armor, numbers, kinds, jump jets. Kind (d)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from converter.model import Armor
+from reports.causes.trial import Gap, Trial, alternatives, changed, items, with_mounts, without
+
+FAR = 16
+"""Armor points beyond which a difference is no slip: a ton of standard armor."""
+
+PROBE = 10
+"""Armor points added to see what a point is worth."""
+
+JETS = frozenset({"jump_jet", "improved_jump_jet", "prototype_jump_jet", "prototype_improved_jump_jet"})
+
+
+def armor(gap: Gap) -> Iterator[Trial]:
+    """The number of points that would fit, and other materials."""
+    worn: Armor | None = getattr(gap.unit, "armor", None)
+    if worn is None or not worn.points:
+        return
+    per_point = (_points(gap, worn, PROBE).points - gap.points) / PROBE
+    if per_point > 0:
+        needed = (gap.published - gap.points) / per_point
+        for more in sorted({int(needed // 1), int(-(-needed // 1))}):
+            if more and abs(more) <= FAR and worn.total_points + more >= 0:
+                yield _points(gap, worn, more)
+    for kind in alternatives().get(gap.unit.family, {}).get("armor", ()):
+        if kind != worn.kind:
+            yield changed(gap, "armor_kind", f"armor {kind} for {worn.kind}", armor=worn.model_copy(update={"kind": kind}))
+
+
+def _points(gap: Gap, worn: Armor, more: int) -> Trial:
+    location = max(worn.points, key=lambda place: worn.points[place])
+    points = {**worn.points, location: worn.points[location] + more}
+    count = f"{abs(more)} point{'s' if abs(more) > 1 else ''} of armor {'more' if more > 0 else 'less'}"
+    return changed(gap, "armor_point" if abs(more) == 1 else "armor_points", count, armor=worn.model_copy(update={"points": points}))
+
+
+def tech_base(gap: Gap) -> Iterator[Trial]:
+    """A chassis of the other technology."""
+    for tech in ("Inner Sphere", "Clan"):
+        if (tech == "Clan") != gap.unit.clan_chassis:
+            yield changed(gap, "tech_base", f"{tech} chassis", tech_base=tech)
+
+
+def steps(gap: Gap, kind: str, field: str, steps: Sequence[int] = (-1, 1)) -> Iterator[Trial]:
+    """A number one more and one less."""
+    number = getattr(gap.unit, field)
+    for step in steps:
+        if number + step >= 0:
+            yield changed(gap, kind, f"{field.replace('_mp', ' MP').replace('_', ' ')} {step:+}", **{field: number + step})
+
+
+def others(gap: Gap, field: str) -> Iterator[Trial]:
+    """The other values of a field."""
+    has = getattr(gap.unit, field)
+    for other in alternatives()[gap.unit.family][field]:
+        if other != has:
+            yield changed(gap, field, f"{field.replace('_', ' ')} {other} for {has}", **{field: other})
+
+
+def jets(gap: Gap) -> Iterator[Trial]:
+    """A jump jet more, one less, none."""
+    fitted = [place for place, _, item in items(gap.unit) if not JETS.isdisjoint(item.traits)]
+    if fitted:
+        yield Trial("movement", "jump MP -1", "one jump jet less", without(gap.unit, fitted[:1]), gap.rules)
+        yield Trial("movement", "jump MP +1", "one jump jet more", with_mounts(gap.unit, {}, (gap.unit.mounts[fitted[0]],)), gap.rules)
+        yield Trial("movement", "no jump MP", f"without the {len(fitted)} jump jets", without(gap.unit, fitted), gap.rules)

@@ -1,0 +1,82 @@
+"""The search for causes: every trial that comes to the published value exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from converter.battlevalue import RuleSet, battle_value
+from converter.battlevalue.skills import WORST_SKILL, table_multiplier
+from converter.model import AnyUnit, BattleArmor, BattleValue, Fighter, Mek, ProtoMek, Vehicle
+from converter.model.ledger import round_half_up
+from reports.causes import figures, mounts, plain, switches
+from reports.causes.cause import Cause
+from reports.causes.facts import claims
+from reports.causes.meks import mek_trials
+from reports.causes.squads import squad_trials
+from reports.causes.trial import Gap, Trial
+from reports.causes.vehicles import vehicle_trials
+from reports.ledger_lines import changes, lines_of
+
+REGULAR = (4, 5)
+"""Gunnery and piloting of the crew that published values are for."""
+
+
+def explain(unit: AnyUnit, rules: RuleSet, published: int) -> tuple[Cause, ...]:
+    """What would give the published value, each cause once. Empty where nothing that is tried does."""
+    value = battle_value(unit, rules)
+    gap = Gap(unit, rules, value.points, published)
+    found: dict[tuple[str, str], Cause] = {}
+    for trial in trials(gap):
+        if (trial.kind, trial.label) not in found and trial.points == published:
+            found[trial.kind, trial.label] = _cause(trial, unit, value)
+    return (*found.values(), *skilled(unit, value.points, published))
+
+
+def skilled(unit: AnyUnit, points: int, published: int) -> Iterator[Cause]:
+    """The crews whose skills would give the published value. Source: bv2 §1.3."""
+    for gunnery, piloting in product(range(WORST_SKILL + 1), repeat=2):
+        multiplier = table_multiplier(gunnery, piloting, RuleSet())
+        if (gunnery, piloting) != REGULAR and round_half_up(points * multiplier) == published:
+            label = f"skills {gunnery}/{piloting}"
+            yield Cause("skill", label, f"{label}: {points} × {multiplier:g}")
+
+
+def trials(gap: Gap) -> Iterator[Trial]:
+    """All that is tried. Two switches are tried only where neither one nor an edition fits."""
+    effective, fits = [], False
+    for trial in switches.single(gap):
+        points = trial.points
+        if points != gap.points:
+            effective.append((trial.label.partition("=")[0], trial.label.partition("=")[2]))
+        fits = fits or points == gap.published
+        yield trial
+    yield from switches.edition(gap)
+    if not fits:
+        yield from switches.pairs(gap, effective)
+    yield from figures.superseded(gap)
+    yield from figures.fitted(gap)
+    yield from mounts.equipment(gap)
+    yield from mounts.added(gap)
+    yield from plain.armor(gap)
+    yield from plain.tech_base(gap)
+    yield from _of_the_family(gap)
+
+
+def _of_the_family(gap: Gap) -> Iterator[Trial]:
+    match gap.unit:
+        case Mek():
+            yield from mek_trials(gap, gap.unit)
+        case Vehicle():
+            yield from vehicle_trials(gap, gap.unit)
+        case BattleArmor():
+            yield from squad_trials(gap, gap.unit)
+        case Fighter():
+            yield from plain.steps(gap, "movement", "safe_thrust")
+        case ProtoMek():
+            yield from plain.steps(gap, "movement", "cruise_mp")
+
+
+def _cause(trial: Trial, unit: AnyUnit, value: BattleValue) -> Cause:
+    lines = changes(lines_of(value.ledger), lines_of(trial.value.ledger))
+    return Cause(trial.kind, trial.label, trial.change, lines, trial.size, claims(unit, trial.unit))

@@ -1,0 +1,43 @@
+"""Trials of what only battle armor has: the size of the squad, its movement and class, the place of an item on the suit. Kind (d)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from converter.equipment import Equipment
+from converter.model import AnyUnit, BattleArmor, Mount
+from reports.causes.mounts import named
+from reports.causes.plain import others, steps
+from reports.causes.trial import Gap, Trial, changed, items, with_mounts
+
+
+def squad_trials(gap: Gap, suit: BattleArmor) -> Iterator[Trial]:
+    """All of them."""
+    for step in (-2, -1, 1, 2):
+        if suit.troopers + step > 0:
+            label = f"the value of {suit.troopers + step} suits"
+            yield Trial("squad_size", label, label, suit.model_copy(update={"troopers": suit.troopers + step}), gap.rules)
+    yield from steps(gap, "movement", "ground_mp")
+    yield from steps(gap, "movement", "second_mp")
+    yield from others(gap, "motive")
+    yield from others(gap, "weight_class")
+    yield changed(gap, "body", "a biped" if suit.body == "quad" else "a quad", body="biped" if suit.body == "quad" else "quad")
+    for place, mount, item in items(suit):
+        yield from _on_the_suit(gap, suit, place, mount, item)
+
+
+def _on_the_suit(gap: Gap, suit: AnyUnit, place: int, mount: Mount, item: Equipment) -> Iterator[Trial]:
+    """Another place or mark of an item on the suit."""
+    places: list[tuple[str, Mapping[str, Any]]] = [
+        *((f"as {mark or 'a fixed weapon'}", {"mark": mark}) for mark in ("", "SSWM", "DWP") if mark != mount.mark and item.is_weapon),
+        *((f"on the {where}", {"arm": arm}) for arm, where in (("Body", "body"), ("LA", "arm")) if _elsewhere(mount.arm, arm)),
+        *((f"of {whose}", {"location": at}) for at, whose in (("SQD", "all"), ("T1", "one suit")) if at != mount.location),
+    ]
+    for how, fields in places:
+        unit = with_mounts(suit, {place: mount._replace(**fields)})
+        yield Trial("place_on_the_suit", f"{item.name} {how}", f"{named(item, mount)} {how}", unit, gap.rules)
+
+
+def _elsewhere(arm: str, other: str) -> bool:
+    return ("arm" if arm in ("LA", "RA") else arm) != ("arm" if other == "LA" else other)

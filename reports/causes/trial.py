@@ -1,0 +1,80 @@
+"""A trial: a unit valued again with one thing changed, to see whether that gives the published value."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import resources
+from typing import Any, NamedTuple
+
+from converter.battlevalue import RuleSet, battle_value
+from converter.equipment import Equipment, catalogue
+from converter.model import AnyUnit, BattleValue, Mount
+
+
+class Gap(NamedTuple):
+    """What is to be explained: a unit, valued under some rules, and the value that is published for it."""
+
+    unit: AnyUnit
+    rules: RuleSet
+    points: int
+    published: int
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One change. `kind` is what is calibrated; `label` is what all units with this cause share; `change` says it for this unit.
+
+    `size` counts what changes: of two causes that fit, the smaller is the likelier.
+    """
+
+    kind: str
+    label: str
+    change: str
+    unit: AnyUnit
+    rules: RuleSet
+    size: int = 1
+
+    @cached_property
+    def value(self) -> BattleValue:
+        """What the unit comes to."""
+        return battle_value(self.unit, self.rules)
+
+    @property
+    def points(self) -> int:
+        return self.value.points
+
+
+def changed(gap: Gap, kind: str, label: str, **fields: Any) -> Trial:
+    """The trial of other values of some fields."""
+    return Trial(kind, label, label, gap.unit.model_copy(update=fields), gap.rules)
+
+
+def with_mounts(unit: AnyUnit, replaced: Mapping[int, Mount], added: Sequence[Mount] = ()) -> AnyUnit:
+    """The unit with some mounts replaced, by their place, and others added behind them."""
+    mounts = list(unit.mounts)
+    for place, mount in replaced.items():
+        mounts[place] = mount
+    return unit.model_copy(update={"mounts": (*mounts, *added)})
+
+
+def without(unit: AnyUnit, places: Iterable[int]) -> AnyUnit:
+    """The unit without some mounts. They are blanked: the others keep their places, by which they are linked."""
+    return with_mounts(unit, {place: unit.mounts[place]._replace(item="") for place in places})
+
+
+def items(unit: AnyUnit) -> Iterator[tuple[int, Mount, Equipment]]:
+    """The mounts whose item is known, each with its place."""
+    lookup = catalogue().get
+    for place, mount in enumerate(unit.mounts):
+        item = lookup(mount.item)
+        if item is not None:
+            yield place, mount, item
+
+
+@cache
+def alternatives() -> Mapping[str, Any]:
+    """The tables of `alternatives.toml`."""
+    return tomllib.loads((resources.files("reports.causes") / "alternatives.toml").read_text(encoding="utf-8"))
