@@ -17,6 +17,7 @@ from muster.pairing import Place, differences
 from muster.version import VERSION
 from muster.work import Done, Job, Result, audit_items
 from reports.audit import Audit, Meta, Row, Source, Summary, compared, with_findings
+from reports.causes.evidence import Evidence
 from reports.published import Published, load
 
 IN_MEMORY = 8 * 1024 * 1024
@@ -124,6 +125,13 @@ def _settle(
                 row = claims.settled(done, tables)
                 yield with_findings(row, pairs.get((row.path, row.unit), ())) if pairs else row
 
+    evidence = Evidence(tables)
     for row in rows():
+        evidence.add(row)
+
+    def explained() -> Iterator[Row]:
+        return map(evidence.settled, rows())
+
+    for row in explained():
         summary.add(row)
-    return rows
+    return explained

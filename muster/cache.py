@@ -42,7 +42,7 @@ def file_in(folder: Path) -> Path:
 def fingerprint() -> str:
     """A hash of everything a value depends on but the file and the rules: our code, the equipment catalogue, all tables."""
     digest = blake2b(digest_size=16)
-    for package in ("converter", "parsers", "muster"):
+    for package in ("converter", "parsers", "muster", "reports.causes"):
         root = Path(str(resources.files(package)))
         for path in sorted(root.rglob("*")):
             if path.suffix in (".py", ".csv", ".toml", ".json") and "fixtures" not in path.parts:

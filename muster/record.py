@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from converter.model import AnyUnit, BattleValue, Finding
 from converter.model.ledger import round_half_up
 from muster.judging import printed_value
+from reports.causes.facts import as_text, facts_of
 
 PLAIN = (str, int, float, bool, type(None))
 
@@ -25,7 +26,8 @@ class Said(NamedTuple):
 class UnitRecord(NamedTuple):
     """One unit: what the audit's row needs of it.
 
-    `printed` is the value its own sheet prints, `stored` the one its program left in the file, `names` all it may be published under.
+    `printed` is the value its own sheet prints, `stored` the one its program left in the file, `facts` what tells it from its sisters,
+    `names` all it may be published under.
     """
 
     unit: int
@@ -40,6 +42,7 @@ class UnitRecord(NamedTuple):
     bv: int | None
     printed: int | None
     stored: int | None
+    facts: str
     names: tuple[str, ...]
 
 
@@ -86,5 +89,6 @@ def unit_record(unit: AnyUnit, number: int, value: BattleValue | None) -> UnitRe
         bv=value.points if value else None,
         printed=printed_value(unit),
         stored=None if unit.stored_bv is None else round_half_up(unit.stored_bv),
+        facts=as_text(facts_of(unit)),
         names=unit.names,
     )

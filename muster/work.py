@@ -19,6 +19,7 @@ from muster.reading import content, read_content
 from muster.record import FileRecord, UnitRecord, said, unit_record
 from muster.valuing import value_of
 from reports.audit import Row, Status, compared, with_findings
+from reports.causes import explain
 from reports.drawings import drawings
 from reports.published import Claim, Key, Match, Matcher, load
 
@@ -149,6 +150,8 @@ def _detail(
     value = value_of(shown, job.rules)
     assert value is not None
     detail = {"ledger": value.ledger.as_dict()}
+    if row.status == "mismatch" and row.published is not None and unit.measure == "bv2":
+        detail["causes"] = [cause.as_dict() for cause in explain(shown, job.rules, row.published)]
     if images := drawings(shown):
         detail["drawings"] = images
     fresh.append((key, json.dumps(detail, ensure_ascii=False, separators=(",", ":"))))
@@ -178,6 +181,7 @@ def _row(job: Job, item: Item, record: FileRecord, unit: UnitRecord | None) -> R
         cause="",
         errors=0,
         warnings=0,
+        facts=unit.facts if unit else "",
     )
     return with_findings(row, record.findings(item.path, row.unit))
 

@@ -25,6 +25,7 @@ class Row(NamedTuple):
     """One unit of the audit; up to `warnings` the columns of every table, in their order.
 
     `findings` are those of the unit; `detail` is what the reports say about a mismatch beyond its row: the ledger and more, as plain data.
+    `facts` are what other units may be mistaken by (`causes/facts.py`).
     """
 
     path: str
@@ -49,6 +50,7 @@ class Row(NamedTuple):
     warnings: int
     findings: tuple[Finding, ...] = ()
     detail: Mapping[str, Any] | None = None
+    facts: str = ""
 
     @property
     def name(self) -> str:
@@ -60,7 +62,7 @@ class Row(NamedTuple):
         return self[: len(COLUMNS)]
 
 
-COLUMNS: Final = tuple(name for name in Row._fields if name not in ("findings", "detail"))
+COLUMNS: Final = tuple(name for name in Row._fields if name not in ("findings", "detail", "facts"))
 
 
 def compared(row: Row, published: int | None, source: str) -> Row:

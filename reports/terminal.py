@@ -27,6 +27,8 @@ def render_summary(audit: Audit, console: Console, verbose: bool = False) -> Non
     worst = audit.summary.worst
     if worst:
         console.print(_gaps(worst if verbose else worst[:GAPS], audit.summary.total["mismatch"]))
+    if any(audit.summary.causes):
+        console.print(_causes(audit.summary, verbose))
     if audit.summary.codes:
         console.print(_findings(audit.summary, verbose))
     tables = ", ".join(f"{source.name} ({source.date})" if source.date else source.name for source in audit.meta.sources)
@@ -63,6 +65,18 @@ def _gaps(worst: list[Row], mismatches: int) -> Table:
         percent = "" if row.delta_pct is None else f"{row.delta_pct:+.1f}"
         texts = (row.name, row.path, row.cause)[: len(words)]
         table.add_row(*map(escape, texts), f"{row.bv:,}", f"{row.published:,}", f"{row.delta:+,}", percent)
+    return table
+
+
+def _causes(summary: Summary, verbose: bool) -> Table:
+    table = _table("What would give the published values", ("cause", "units"))
+    causes = [(cause, count) for cause, count in summary.causes.most_common() if cause]
+    for cause, count in causes if verbose else causes[:GAPS]:
+        table.add_row(escape(cause), f"{count:,}")
+    if not verbose and len(causes) > GAPS:
+        table.add_row(f"… {len(causes) - GAPS} more causes; -v shows them", f"{sum(count for _, count in causes[GAPS:]):,}")
+    if summary.causes[""]:
+        table.add_row("none found", f"{summary.causes['']:,}")
     return table
 
 

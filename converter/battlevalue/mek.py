@@ -20,6 +20,8 @@ INTERFACE_COCKPIT = 1.3
 CRAMPED_COCKPITS = frozenset({"Small", "Torso-Mounted", "Small Command Console"})
 INDUSTRIAL_COCKPITS = frozenset({"Industrial", "Primitive Industrial"})
 LARGE_INDUSTRIAL_COCKPITS = frozenset({"Superheavy Industrial", "Tripod Industrial", "Superheavy Tripod Industrial"})
+TRIPOD_COCKPITS = frozenset({"Tripod", "Superheavy Tripod", "Tripod Industrial", "Superheavy Tripod Industrial"})
+"""Cockpits that older programs gave a factor of their own (R129; public case 4)."""
 
 AES_ARM = 0.1
 AES_LEGS = 0.2
@@ -82,7 +84,7 @@ def speed(frame: Frame) -> Line:
 
 
 def final_factors(frame: Frame) -> list[Line]:
-    """Cockpit and control systems. A drone has no pilot to be cramped. Source: bv2 §2.1.7, R32, R33, R85, R86, R87."""
+    """Cockpit and control systems. A drone has no pilot to be cramped. Source: bv2 §2.1.7, R32, R33, R85–R87, R129."""
     rules, cockpit = frame.rules, frame.mek.cockpit
     factors = []
     if frame.has("drone_operating_system"):
@@ -95,6 +97,8 @@ def final_factors(frame: Frame) -> list[Line]:
         factors.append(given("cockpit", INTERFACE_COCKPIT, "bv2 §2.1.7", cockpit))
     elif cockpit == "Virtual Reality Piloting Pod":
         factors.append(given("cockpit", float(rules.R85), "R85", cockpit))
+    elif cockpit in TRIPOD_COCKPITS and rules.R129 != "1.0":
+        factors.append(given("cockpit", float(rules.R129), "R129", cockpit))
     if frame.has("smart_robotic_control_system") and rules.R32 != "1.0":
         factors.append(given("robotic control system", float(rules.R32), "R32"))
     if frame.mek.heat_sink_kit and rules.R86 != "1.0":

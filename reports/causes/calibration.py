@@ -1,8 +1,8 @@
 """Which kinds of causes may be shown: those that fit real gaps far oftener than gaps made up at random.
 
 The rates are in `calibration.csv`, measured by `nox -s calibrate`: on the published values of a library that are not met, on values
-shifted by 1 to 5 percent, and on values shifted by the gaps of other units. A kind that several units share, or that a sister of the unit
-has, is measured apart from the same kind alone.
+shifted by 1 to 5 percent, and on values shifted by the gaps of other units. The rows `… of several` and `… of a sister` count those fits
+of a kind that other designs share, or for which a sister of the unit has what the cause claims.
 """
 
 from __future__ import annotations
@@ -15,7 +15,13 @@ from importlib import resources
 from typing import NamedTuple
 
 TIMES = 3
-"""How many times as often as on shifted values a kind has to fit real gaps."""
+"""How many times as often as on shifted values a kind has to fit real gaps to be shown."""
+
+TIMES_AT_EQUAL_GAPS = 2
+"""The same against values shifted as far as real ones are: a fit is then likelier right than a coincidence.
+
+Real gaps are often smaller than one percent, where a small change, such as a point of armor, fits by chance.
+"""
 
 
 class Rate(NamedTuple):
@@ -30,7 +36,7 @@ class Rate(NamedTuple):
 
     @property
     def advantage(self) -> float:
-        """How many times as often it fits real gaps as shifted values. One more fit is granted to chance, so that rare kinds prove nothing."""
+        """How many times as often it fits real gaps as shifted values. Chance is granted one fit more: a rare kind proves nothing."""
         return (self.fits / self.units) / ((self.shifted + 1) / (self.controls + 1))
 
     @property
@@ -57,11 +63,18 @@ def kinds() -> Mapping[str, Kind]:
 def rates() -> Mapping[str, Rate]:
     """The measured rates by kind."""
     with (resources.files("reports.causes") / "calibration.csv").open(encoding="utf-8") as file:
-        rows = [{**row, **{name: int(row[name]) for name in Rate._fields[1:]}} for row in csv.DictReader(file)]
-    return {str(row["kind"]): Rate(**row) for row in rows}
+        return {row["kind"]: Rate(row["kind"], *(int(row[name]) for name in Rate._fields[1:])) for row in csv.DictReader(file)}
 
 
-def shown(kind: str) -> bool:
+def telling(kind: str, support: str = "") -> float:
+    """How many times as often real gaps are met by this kind as made-up ones of either sort; by it alone or with its support."""
+    return max((min(rate.advantage, rate.advantage_at_equal_gaps) for rate in _measured(kind, support)), default=0.0)
+
+
+def shown(kind: str, support: str = "") -> bool:
     """Whether a fit of this kind is a cause and not a coincidence."""
-    rate = rates().get(kind)
-    return rate is not None and rate.advantage >= TIMES and rate.advantage_at_equal_gaps >= TIMES
+    return any(rate.advantage >= TIMES and rate.advantage_at_equal_gaps >= TIMES_AT_EQUAL_GAPS for rate in _measured(kind, support))
+
+
+def _measured(kind: str, support: str) -> list[Rate]:
+    return [rates()[name] for name in (kind, kind + support) if name in rates()]

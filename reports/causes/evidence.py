@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from reports.audit import Row
-from reports.causes.calibration import kinds, rates, shown
+from reports.causes.calibration import kinds, shown, telling
 from reports.causes.cause import Cause
 from reports.causes.facts import SAME, agrees, from_text
 from reports.published import Published, normal
@@ -42,22 +42,24 @@ class Judged(NamedTuple):
     sister: str = ""
 
     @property
-    def kind(self) -> str:
-        """The kind as it is calibrated."""
-        return f"{self.cause.kind} of a sister" if self.sister else f"{self.cause.kind} of several" if self.others else self.cause.kind
+    def support(self) -> str:
+        """What speaks for it, in the words of the calibration."""
+        return " of a sister" if self.sister else " of several" if self.others else ""
+
+    @property
+    def shown(self) -> bool:
+        return shown(self.cause.kind, self.support)
 
     @property
     def plausibility(self) -> float:
         """Larger is likelier: how telling the kind is, how many share the cause, how little it changes."""
-        rate = rates().get(self.kind)
-        telling = min(rate.advantage, rate.advantage_at_equal_gaps) if rate else 0.0
-        return telling * (1 + math.log1p(self.others)) / self.cause.size
+        return telling(self.cause.kind, self.support) * (1 + math.log1p(self.others)) / self.cause.size
 
     def as_dict(self) -> dict[str, Any]:
         """As plain data, for the reports."""
         cause = self.cause
         return {
-            "kind": self.kind,
+            "kind": cause.kind + self.support,
             "label": cause.label,
             "change": cause.change,
             "lines": [list(line) for line in cause.lines],
@@ -91,16 +93,16 @@ class Evidence:
         if row.status != "mismatch" or row.measure != "bv2":
             return row
         judged = sorted(self.judged(row), key=lambda one: -one.plausibility)
-        fit = [one for one in judged if shown(one.kind)]
-        also = [one.cause.label for one in judged if not shown(one.kind)]
-        detail = {**(row.detail or {}), "causes": [one.as_dict() for one in fit], "also": list(dict.fromkeys(also))}
+        fit = [one for one in judged if one.shown]
+        also = [one.as_dict() for one in judged if not one.shown]
+        detail = {**(row.detail or {}), "causes": [one.as_dict() for one in fit], "also": also}
         if fit:
             detail["marked"] = fit[0].cause.labels
         return row._replace(cause=fit[0].cause.label if fit else "", detail=detail)
 
     def judged(self, row: Row) -> Iterator[Judged]:
         """All causes that fit, with what speaks for them."""
-        sisters = self._like(row)
+        sisters = self._alike(row)[:NEAREST]
         for cause in causes_of(row):
             others = len(self._designs[cause.kind, cause.label] - {design(row)})
             witness = next((sister.name for sister in sisters if agrees(cause.claims, from_text(sister.facts))), "")
@@ -108,20 +110,20 @@ class Evidence:
         for cause in self._other_units(row):
             yield Judged(cause)
 
-    def _like(self, row: Row) -> list[Sister]:
-        """The sisters nearest in the list, of the same weight and squad size."""
+    def _alike(self, row: Row) -> list[Sister]:
+        """The sisters of the same weight and squad size, those nearest in the list first."""
         own = from_text(row.facts)
         found = []
         for sister in self._sisters[row.family, normal(row.chassis)]:
             facts = from_text(sister.facts)
             if sister.key != (row.path, row.unit) and all(facts.get(name) == own.get(name) for name in SAME):
                 found.append(sister)
-        return sorted(found, key=lambda sister: abs(sister.place - (row.mul_id or 0)))[:NEAREST]
+        return sorted(found, key=lambda sister: abs(sister.place - (row.mul_id or 0)))
 
     def _other_units(self, row: Row) -> Iterator[Cause]:
         """Other units whose value is published for this one."""
-        for sister in self._sisters[row.family, normal(row.chassis)]:
-            if sister.bv == row.published and sister.key != (row.path, row.unit):
+        for sister in self._alike(row):
+            if sister.bv == row.published:
                 exchanged = sister.published == row.bv
                 kind, how = ("exchanged_rows", "exchanged with") if exchanged else ("sister_value", "the value of")
                 yield Cause(kind, kinds()[kind].title, f"{how} {sister.name}: {sister.bv}")

@@ -76,12 +76,14 @@ def _facing(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
     what = f"{len(places)} {named(item, mount)}"
     if gap.unit.family == "mek" and mount.location not in MEK_ARMS:
         unit = with_mounts(gap.unit, {place: gap.unit.mounts[place]._replace(rear=not mount.rear) for place in places})
-        yield Trial("turned", f"{item.name} turned", f"{what} turned to the {'front' if mount.rear else 'rear'}", unit, gap.rules)
+        kind, side = ("turned_forward", "front") if mount.rear else ("turned_back", "rear")
+        yield Trial(kind, f"{item.name} turned to the {side}", f"{what} turned to the {side}", unit, gap.rules)
     elif gap.unit.family == "vehicle" and mount.location in ENDS:
         for end in ENDS:
             if end != mount.location:
                 unit = with_mounts(gap.unit, {place: gap.unit.mounts[place]._replace(location=end) for place in places})
-                yield Trial("turned", f"{item.name} at {end}", f"{what} at {end}", unit, gap.rules)
+                kind = "turned_forward" if mount.location == "RR" else "turned_back" if end == "RR" else "turret_or_front"
+                yield Trial(kind, f"{item.name} at {end}", f"{what} at {end}", unit, gap.rules)
 
 
 def _relatives(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:

@@ -45,17 +45,16 @@ def skilled(unit: AnyUnit, points: int, published: int) -> Iterator[Cause]:
 def trials(gap: Gap) -> Iterator[Trial]:
     """All that is tried. Two switches are tried only where neither one nor an edition fits."""
     effective, fits = [], False
-    for trial in switches.single(gap):
-        points = trial.points
-        if points != gap.points:
-            effective.append((trial.label.partition("=")[0], trial.label.partition("=")[2]))
-        fits = fits or points == gap.published
+    for setting in switches.settings(gap):
+        trial = switches.trial(gap, setting)
+        if trial.points != gap.points:
+            effective.append(setting)
+        fits = fits or trial.points == gap.published
         yield trial
     yield from switches.edition(gap)
     if not fits:
-        yield from switches.pairs(gap, effective)
+        yield from (switches.trial(gap, *pair) for pair in switches.pairs(effective))
     yield from figures.superseded(gap)
-    yield from figures.fitted(gap)
     yield from mounts.equipment(gap)
     yield from mounts.added(gap)
     yield from plain.armor(gap)

@@ -14,19 +14,19 @@ Setting = tuple[str, str]
 """A switch and its value."""
 
 
-def single(gap: Gap) -> Iterator[Trial]:
+def settings(gap: Gap) -> Iterator[Setting]:
     """Each switch that the calculation asks for, at each of its other values."""
     for key in asked(gap.unit, gap.rules):
         for value in switches()[key].values:
             if value != gap.rules.value_of(key):
-                yield trial("switch", gap.unit, gap.rules, ((key, value),))
+                yield key, value
 
 
-def pairs(gap: Gap, effective: Iterable[Setting]) -> Iterator[Trial]:
-    """Two switches, of those that change the value on their own."""
+def pairs(effective: Iterable[Setting]) -> Iterator[tuple[Setting, Setting]]:
+    """Two settings, of those that change the value on their own."""
     for first, second in combinations(effective, 2):
         if first[0] != second[0]:
-            yield trial("two_switches", gap.unit, gap.rules, (first, second))
+            yield first, second
 
 
 def edition(gap: Gap) -> Iterator[Trial]:
@@ -44,11 +44,12 @@ def asked(unit: AnyUnit, rules: RuleSet) -> list[str]:
     return [key for key in switches() if key in watched.asked]
 
 
-def trial(kind: str, unit: AnyUnit, rules: RuleSet, settings: tuple[Setting, ...]) -> Trial:
-    """The trial of some switches."""
-    label = " ".join(f"{key}={value}" for key, value in settings)
-    change = "; ".join(f"{switches()[key].topic}: {value} instead of {rules.value_of(key)}" for key, value in settings)
-    return Trial(kind, label, change, unit, under(rules, *settings), len(settings))
+def trial(gap: Gap, *chosen: Setting) -> Trial:
+    """The trial of some switches set otherwise."""
+    label = "; ".join(f"{key}={value}, {switches()[key].topic}" for key, value in chosen)
+    change = "; ".join(f"{switches()[key].topic}: {value} instead of {gap.rules.value_of(key)}" for key, value in chosen)
+    kind = "switch" if len(chosen) == 1 else "two_switches"
+    return Trial(kind, label, change, gap.unit, under(gap.rules, *chosen), len(chosen))
 
 
 @cache

@@ -164,10 +164,23 @@ const facts = (row) => {
 
 const drawing = (title, src) => element("figure", {}, element("figcaption", { text: title }), element("img", { src, alt: `armor diagram ${title}` }));
 
+const arithmetic = ([place, before, after]) => {
+  const figures = [before, after].map((value) => (value === null ? "none" : exact.format(value)));
+  return element("li", { text: `${words(place.split(" / ").pop())}: ${figures.join(" → ")}`, title: words(place) });
+};
+
+const cause = ({ change, lines, others, sister }) => {
+  const support = [sister && `as ${sister} has it`, others && `shared by ${others} other design${others > 1 ? "s" : ""}`].filter(Boolean);
+  const head = element("span", { text: support.length ? `${change} (${support.join("; ")})` : change });
+  if (!lines.length) return element("li", {}, head);
+  return element("li", {}, element("details", {}, element("summary", {}, head), element("ul", {}, ...lines.map(arithmetic))));
+};
+
 const open = (row) => {
-  const { findings: found = [], ledger: top, marked = [], also = [], drawings = [] } = details[row] ?? {};
+  const { findings: found = [], ledger: top, marked = [], causes = [], also = [], drawings = [] } = details[row] ?? {};
   const body = [facts(row)];
-  if (also.length) body.push(element("h3", { text: "Also fits" }), element("ul", { className: "soft" }, ...also.map((one) => element("li", { text: one }))));
+  if (causes.length) body.push(element("h3", { text: "What would give the published value" }), element("ul", {}, ...causes.map(cause)));
+  if (also.length) body.push(element("h3", { text: "Also fits, as often by chance" }), element("ul", { className: "soft" }, ...also.map((one) => element("li", { text: one.change }))));
   if (drawings.length) body.push(element("div", { className: "drawings" }, ...drawings.map(([title, src]) => drawing(title, src))));
   if (found.length) body.push(...findings(row, found));
   if (top) body.push(element("h3", { text: "Calculation" }), element("ul", { className: "ledger" }, ledger(top, 0, marked)));

@@ -13,7 +13,7 @@ def test_there_are_four_editions_and_published_is_the_default() -> None:
 
 
 def test_every_edition_gives_every_switch_an_allowed_value() -> None:
-    found_since = 9  # R120 to R123 and R125 to R128 behind published battle-armor values, R124 in errata
+    found_since = 10  # R120 to R123 and R125 to R128 behind published battle-armor values, R124 in errata, R129 in public case 4
     assert len(switches()) == 111 + found_since
     for switch in switches().values():
         assert set(switch.editions) == set(editions())
