@@ -72,3 +72,10 @@ def bench(session: nox.Session) -> None:
     """Stages, files per second, memory, and the ratio to reading and splitting the lines in plain Python."""
     install(session)
     session.run("python", "tests/bench.py", *session.posargs)
+
+
+@nox.session
+def calibrate(session: nox.Session) -> None:
+    """How often each kind of cause fits real gaps and made-up ones: writes reports/causes/calibration.csv."""
+    install(session)
+    session.run("python", "tests/calibrate.py", *session.posargs)

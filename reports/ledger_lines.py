@@ -22,9 +22,12 @@ class Changed(NamedTuple):
     after: float | None
 
     def __str__(self) -> str:
-        label = self.place.rpartition(BETWEEN)[2].replace("_", " ")
         figures = ("none" if value is None else plain(value) for value in (self.before, self.after))
-        return f"{label} {' → '.join(figures)}"
+        return f"{self.label.replace('_', ' ')} {' → '.join(figures)}"
+
+    @property
+    def label(self) -> str:
+        return self.place.rpartition(BETWEEN)[2].partition(" #")[0]
 
 
 def lines_of(ledger: Line) -> dict[str, float]:
@@ -38,9 +41,9 @@ def _gather(line: Line, above: str, found: dict[str, float]) -> None:
     place = above + line.label
     if place in found:
         number = 2
-        while f"{place} {number}" in found:
+        while f"{place} #{number}" in found:
             number += 1
-        place = f"{place} {number}"
+        place = f"{place} #{number}"
     found[place] = line.value
     for part in line.parts:
         _gather(part, place + BETWEEN, found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from reports.ledger_lines import BETWEEN, Changed
+from reports.ledger_lines import Changed
 
 
 class Cause(NamedTuple):
@@ -35,4 +35,4 @@ class Cause(NamedTuple):
     @property
     def labels(self) -> list[str]:
         """The labels of the lines that change, for marking them in a ledger."""
-        return list(dict.fromkeys(line.place.rpartition(BETWEEN)[2] for line in self.lines))
+        return list(dict.fromkeys(line.label for line in self.lines))

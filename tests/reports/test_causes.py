@@ -1,0 +1,130 @@
+"""Causes of gaps: the classics, each on a unit whose published value is what the older rule, figure or slip gives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import parsers
+from converter.battlevalue import RuleSet, WatchedRules, battle_value, switches
+from converter.equipment import catalogue, other_values
+from converter.model import AnyUnit, Mek
+from reports.causes import Cause, explain
+from reports.causes.switches import asked
+from reports.causes.trial import with_mounts
+
+RULES = RuleSet()
+
+
+@pytest.fixture
+def mek(fixtures: Path) -> Mek:
+    return unit_of(fixtures / "meks" / "Warden WRD-3H.mtf")
+
+
+def unit_of(path: Path) -> Mek:
+    (found,) = parsers.read(parsers.Source(path.name, path.read_bytes())).units
+    assert isinstance(found, Mek)
+    return found
+
+
+def points(unit: AnyUnit, **settings: str) -> int:
+    return battle_value(unit, RuleSet("published", settings)).points
+
+
+def labels(causes: tuple[Cause, ...], kind: str) -> list[str]:
+    return [cause.label for cause in causes if cause.kind == kind]
+
+
+def test_a_tripod_published_with_the_old_factor_of_its_cockpit(fixtures: Path) -> None:
+    tripod = unit_of(fixtures / "meks" / "Leviathan LVT-9T.mtf")
+    published = round(points(tripod) * 1.05)  # public case 4: 2702 × 1.05 = 2837
+    assert "R129=1.05, factor of tripod cockpits" in labels(explain(tripod, RULES, published), "switch")
+
+
+@pytest.mark.parametrize("edition", ["published", "techmanual"])
+def test_a_split_gauss_rifle_counted_the_other_way(mek: Mek, edition: str) -> None:
+    """Public case 2: a deduction for every slot, or for those in the vulnerable location only."""
+    rules = RuleSet(edition, {"R20": "automatic", "R22": "protects_arm"})
+    other = next(value for value in switches()["R23"].values if value != rules.R23)
+    published = battle_value(mek, rules.with_(R23=other)).points
+    assert published != battle_value(mek, rules).points
+    found = [cause for cause in explain(mek, rules, published) if cause.label.startswith("R23=")]
+    assert [cause.kind for cause in found] == ["switch"]
+    assert "explosive_penalty" in {line.label for line in found[0].lines}
+
+
+def test_a_superseded_weapon_figure(mek: Mek) -> None:
+    """TO p. 383 and the list: Enhanced LRM 20 once counted 210."""
+    old = next(other.value for other in other_values()["Enhanced LRM 20"] if other.figure == "bv")
+    armed = with_mounts(mek, {0: mek.mounts[0]._replace(item="Enhanced LRM 20")})
+    earlier = catalogue().with_figure("Enhanced LRM 20", "bv", old)
+    published = points(with_mounts(armed, {0: armed.mounts[0]._replace(item=earlier.key)}))
+    assert labels(explain(armed, RULES, published), "superseded_figure") == ["Enhanced LRM 20 at BV 210"]
+
+
+def test_a_rear_gun_booked_forward(mek: Mek) -> None:
+    (place,) = (place for place, mount in enumerate(mek.mounts) if mount.rear)
+    published = points(with_mounts(mek, {place: mek.mounts[place]._replace(rear=False)}))
+    assert published > points(mek)
+    assert labels(explain(mek, RULES, published), "turned_forward") == ["ER Medium Laser turned to the front"]
+
+
+def test_case_that_the_value_does_not_count(fixtures: Path) -> None:
+    """Our own deliberate discrepancy."""
+    vesper = unit_of(fixtures / "meks" / "Vesper VSP-1R.mtf")
+    assert "without CASE" in labels(explain(vesper, RULES, 888), "item_missing")
+
+
+@pytest.mark.parametrize(("field", "step", "label"), [("walk_mp", -1, "walk MP +1"), ("walk_mp", 1, "walk MP -1")])
+def test_a_slip_in_the_movement(mek: Mek, field: str, step: int, label: str) -> None:
+    slipped = mek.model_copy(update={field: getattr(mek, field) + step})
+    assert label in labels(explain(slipped, RULES, points(mek)), "movement")
+
+
+def test_points_of_armor_are_counted(mek: Mek) -> None:
+    armor = mek.armor.model_copy(update={"points": {**mek.armor.points, "CT": mek.armor.points["CT"] - 3}})
+    slipped = mek.model_copy(update={"armor": armor})
+    assert "3 points of armor more" in labels(explain(slipped, RULES, points(mek)), "armor_points")
+
+
+def test_an_item_of_the_other_technology(mek: Mek) -> None:
+    places = [place for place, mount in enumerate(mek.mounts) if mount.item == "ISERMediumLaser"]
+    clan = with_mounts(mek, {place: mek.mounts[place]._replace(item="CLERMediumLaser") for place in places})
+    assert "ER Medium Laser (Clan) for ER Medium Laser (IS)" in labels(explain(mek, RULES, points(clan)), "other_tech")
+
+
+def test_a_value_for_a_better_crew(mek: Mek) -> None:
+    published = round(points(mek) * 1.32)
+    assert "skills 3/4" in labels(explain(mek, RULES, published), "skill")
+
+
+def test_every_cause_gives_the_published_value_and_says_how(mek: Mek) -> None:
+    published = points(with_mounts(mek, {0: mek.mounts[0]._replace(item="ISMediumPulseLaser")}))
+    causes = explain(mek, RULES, published)
+    assert causes
+    for cause in causes:
+        if cause.kind != "skill":
+            assert cause.lines[0].place == "battle_value"
+            assert cause.lines[0].after == published
+        assert Cause.from_dict(cause.as_dict()) == cause
+
+
+def test_what_nothing_explains_has_no_cause(mek: Mek) -> None:
+    assert explain(mek, RULES, 7) == ()
+
+
+def test_only_switches_that_are_asked_for_can_change_a_value(mek: Mek) -> None:
+    tried = asked(mek, RULES)
+    for switch in switches().values():
+        if switch.key not in tried:
+            assert {points(mek, **{switch.key: value}) for value in switch.values} == {points(mek)}, switch.key
+
+
+def test_watched_rules_note_what_they_are_asked_for() -> None:
+    watched = WatchedRules(RULES)
+    assert watched.R46 == RULES.R46
+    assert watched.with_(R45="plus_3").R45 == "plus_3"
+    assert watched.value_of("R44") == RULES.R44
+    assert watched.asked == {"R44", "R45", "R46"}
+    assert watched != WatchedRules(RULES)
