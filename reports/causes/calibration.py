@@ -36,13 +36,13 @@ class Rate(NamedTuple):
 
     @property
     def advantage(self) -> float:
-        """How many times as often it fits real gaps as shifted values. Chance is granted one fit more: a rare kind proves nothing."""
-        return (self.fits / self.units) / ((self.shifted + 1) / (self.controls + 1))
+        """How many times as often it fits real gaps as shifted values. Chance is granted half a fit more than was seen."""
+        return (self.fits / self.units) / ((self.shifted + 0.5) / (self.controls + 0.5))
 
     @property
     def advantage_at_equal_gaps(self) -> float:
         """The same against gaps of the size that real ones have."""
-        return (self.fits / self.units) / ((self.permuted + 1) / (self.controls + 1))
+        return (self.fits / self.units) / ((self.permuted + 0.5) / (self.controls + 0.5))
 
 
 class Kind(NamedTuple):

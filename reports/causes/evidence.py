@@ -122,11 +122,12 @@ class Evidence:
 
     def _other_units(self, row: Row) -> Iterator[Cause]:
         """Other units whose value is published for this one."""
+        for sister in self._sisters[row.family, normal(row.chassis)]:
+            if sister.bv == row.published and sister.published == row.bv and sister.bv != row.bv:
+                yield Cause("exchanged_rows", kinds()["exchanged_rows"].title, f"exchanged with {sister.name}: {sister.bv}")
         for sister in self._alike(row):
             if sister.bv == row.published:
-                exchanged = sister.published == row.bv
-                kind, how = ("exchanged_rows", "exchanged with") if exchanged else ("sister_value", "the value of")
-                yield Cause(kind, kinds()[kind].title, f"{how} {sister.name}: {sister.bv}")
+                yield Cause("sister_value", kinds()["sister_value"].title, f"the value of {sister.name}: {sister.bv}")
         place = max(row.mul_id or 0, 0)
         for step in range(-NEIGHBORS, NEIGHBORS + 1):
             for neighbor in self._by_place.get(place + step, ()) if place and step else ():

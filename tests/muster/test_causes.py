@@ -87,6 +87,6 @@ def test_clusters_are_counted_on_the_terminal_and_in_the_column(muster: Muster, 
     table = published("path,bv", "0.blk,339", "1.blk,339", "2.blk,20000")
     text = muster("audit", tmp_path / "lib", "--published", table).out
     assert "What would give the published values" in text
-    assert [line.split()[-1] for line in text.splitlines() if line.strip().startswith(("without Medium Laser ", "none found "))] == ["2", "1"]
+    assert {" ".join(line.split()) for line in text.splitlines()} >= {"without Medium Laser 2", "none found 1"}
     rows = csv.DictReader(io.StringIO(muster("audit", tmp_path / "lib", "--published", table, "--format", "csv").out))
     assert [row["cause"] for row in rows] == ["without Medium Laser", "without Medium Laser", ""]
