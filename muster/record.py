@@ -10,6 +10,7 @@ from converter.model import AnyUnit, BattleValue, Finding
 from converter.model.ledger import round_half_up
 from muster.judging import printed_value
 from reports.causes.facts import as_text, facts_of
+from reports.state import state_of
 
 PLAIN = (str, int, float, bool, type(None))
 
@@ -27,7 +28,7 @@ class UnitRecord(NamedTuple):
     """One unit: what the audit's row needs of it.
 
     `printed` is the value its own sheet prints, `stored` the one its program left in the file, `facts` what tells it from its sisters,
-    `names` all it may be published under.
+    `state` all there is to compare it with later (empty where nobody wants to), `names` all it may be published under.
     """
 
     unit: int
@@ -43,6 +44,7 @@ class UnitRecord(NamedTuple):
     printed: int | None
     stored: int | None
     facts: str
+    state: str
     names: tuple[str, ...]
 
 
@@ -74,7 +76,7 @@ def said(findings: Sequence[Finding]) -> tuple[Said, ...]:
     return tuple([Said(finding.code, finding.line, finding.unit, dict(finding.fields)) for finding in findings])
 
 
-def unit_record(unit: AnyUnit, number: int, value: BattleValue | None) -> UnitRecord:
+def unit_record(unit: AnyUnit, number: int, value: BattleValue | None, *, with_state: bool = False) -> UnitRecord:
     """The record of a unit and its value."""
     return UnitRecord(
         unit=number,
@@ -90,5 +92,6 @@ def unit_record(unit: AnyUnit, number: int, value: BattleValue | None) -> UnitRe
         printed=printed_value(unit),
         stored=None if unit.stored_bv is None else round_half_up(unit.stored_bv),
         facts=as_text(facts_of(unit)),
+        state=state_of(unit, value).as_text() if with_state else "",
         names=unit.names,
     )

@@ -26,11 +26,21 @@ from reports.published import Claim, Key, Match, Matcher, load
 
 @dataclass(frozen=True)
 class Job:
-    """The same for every file of an audit: the rules, the published tables by name or file, and the folder of the cache if there is one."""
+    """The same for every file of an audit.
+
+    The rules, the published tables by name or file, the folder of the cache if there is one, and whether each row is to carry the state
+    of its unit.
+    """
 
     rules: RuleSet
     published: tuple[str, ...]
     cache: Path | None = None
+    states: bool = False
+
+    @property
+    def context(self) -> str:
+        """What results have to agree on to be remembered together."""
+        return context_name(self.rules) + (" states" if self.states else "")
 
 
 class Done(NamedTuple):
@@ -60,7 +70,7 @@ class _File(NamedTuple):
 
 def audit_items(job: Job, items: list[Item]) -> Result:
     """Rows for the units of these files. One bad file never stops the rest, nor does a fault of ours, which is told apart from it."""
-    store = _cache(job.cache, job.rules) if job.cache else None
+    store = _cache(job.cache, job.context) if job.cache else None
     files = [_file(item) for item in items]
     known = store.get([file.key for file in files if file.key]) if store else {}
     fresh: list[tuple[bytes, str]] = []
@@ -81,8 +91,8 @@ def audit_items(job: Job, items: list[Item]) -> Result:
 
 
 @cache
-def _cache(folder: Path, rules: RuleSet) -> Cache:
-    return Cache(folder, context_name(rules))
+def _cache(folder: Path, context: str) -> Cache:
+    return Cache(folder, context)
 
 
 @cache
@@ -120,7 +130,7 @@ def _record(job: Job, file: _File, known: Mapping[bytes, str], result: Result) -
         except Exception as error:
             result.faults.append(_report(file))
             findings.append(_fault(error, number))
-        units.append(unit_record(unit, number, value))
+        units.append(unit_record(unit, number, value, with_state=job.states))
     return FileRecord(tuple(units), said(findings)), bool(file.key) and len(result.faults) == faults
 
 
@@ -182,6 +192,7 @@ def _row(job: Job, item: Item, record: FileRecord, unit: UnitRecord | None) -> R
         errors=0,
         warnings=0,
         facts=unit.facts if unit else "",
+        state=unit.state if unit else "",
     )
     return with_findings(row, record.findings(item.path, row.unit))
 

@@ -25,7 +25,8 @@ class Row(NamedTuple):
     """One unit of the audit; up to `warnings` the columns of every table, in their order.
 
     `findings` are those of the unit; `detail` is what the reports say about a mismatch beyond its row: the ledger and more, as plain data.
-    `facts` are what other units may be mistaken by (`causes/facts.py`).
+    `facts` are what other units may be mistaken by (`causes/facts.py`); `state` is the unit as it is, for comparing it with later
+    (`state.py`), where the audit is to be saved.
     """
 
     path: str
@@ -51,6 +52,7 @@ class Row(NamedTuple):
     findings: tuple[Finding, ...] = ()
     detail: Mapping[str, Any] | None = None
     facts: str = ""
+    state: str = ""
 
     @property
     def name(self) -> str:
@@ -62,7 +64,7 @@ class Row(NamedTuple):
         return self[: len(COLUMNS)]
 
 
-COLUMNS: Final = tuple(name for name in Row._fields if name not in ("findings", "detail", "facts"))
+COLUMNS: Final = tuple(name for name in Row._fields if name not in ("findings", "detail", "facts", "state"))
 
 
 def compared(row: Row, published: int | None, source: str) -> Row:
