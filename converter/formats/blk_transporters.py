@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import isfinite
 from typing import Any
 
 from converter.formats.blk import codes, number_style, number_text, style_text, style_words
@@ -18,9 +19,16 @@ _HANDLES_LINE = "BattleArmorHandles - troopers:"
 @cache
 def parse_transporter(line: str) -> tuple[Transporter, str] | None:
     """A line taken apart and the name of its spelling; None where it is no transporter. Source: BLK notes 7."""
+    try:
+        return _parse(line)
+    except ValueError:
+        return None
+
+
+def _parse(line: str) -> tuple[Transporter, str] | None:
+    """As `parse_transporter`. Raises ValueError where a number is none."""
     if line.startswith(_HANDLES_LINE):
-        troopers = line[len(_HANDLES_LINE) :].strip()
-        return (Transporter(kind=HANDLES, size=float(troopers)), "") if troopers.lstrip("-").isdecimal() else None
+        return Transporter(kind=HANDLES, size=_size(line[len(_HANDLES_LINE) :])), ""
     word, *rest = line.split(":")
     kind = word.strip().lower()
     if kind not in codes("transporter"):
@@ -28,10 +36,7 @@ def parse_transporter(line: str) -> tuple[Transporter, str] | None:
     fields = [field.strip() for field in rest]
     pod = bool(fields) and fields[-1].lower() == "omni"
     pod_word = fields.pop() if pod else "omni"
-    try:
-        bay, form = _bay(kind, fields, pod)
-    except ValueError:
-        return None
+    bay, form = _bay(kind, fields, pod)
     style = style_text(
         form=form,
         kind="" if word.strip() == kind else word.strip(),
@@ -42,9 +47,17 @@ def parse_transporter(line: str) -> tuple[Transporter, str] | None:
     return bay, style
 
 
+def _size(text: str) -> float:
+    """A finite number. Raises ValueError."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
+
+
 def _bay(kind: str, fields: list[str], pod: bool) -> tuple[Transporter, str]:
     """The bay of a line and its form: the usual three fields and a word, or ``six``. Raises ValueError where a number is none."""
-    size = float(fields[0]) if fields else None
+    size = _size(fields[0]) if fields else None
     doors = int(fields[1]) if len(fields) > 1 else None
     if len(fields) == 6:
         number, facing, bits = int(fields[2]), int(fields[4]), int(fields[5])
