@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from converter.equipment import Equipment, catalogue
-from converter.model import AnyUnit, Armor, Fighter, Mek, Mount, Vehicle
+from converter.model import AnyUnit, Armor, Fighter, Mek, Mount, Transporter, Vehicle
 from reports.published.table import normal
 
 DATA: Final = (
@@ -20,6 +20,7 @@ DATA: Final = (
     "heat_sinks",
     "armor",
     "equipment",
+    "carrying_space",
     "placement",
     "armored",
 )
@@ -111,6 +112,7 @@ def data(unit: AnyUnit) -> Mapping[str, Any]:
             "engine": _engine(unit.engine.kind, None, unit.engine.tech),
             "movement": f"{unit.motive} {unit.cruise_mp}/{sum(_is(mount, 'jump_jet') for mount in unit.mounts)}",
             "armor": _armor(unit.armor),
+            "carrying_space": _carrying_space(unit.transporters),
         }
     elif isinstance(unit, Fighter):
         found |= {"movement": str(unit.safe_thrust), "armor": _armor(unit.armor)}
@@ -144,6 +146,14 @@ def _equipment(mounts: Iterable[Mount], clan: bool) -> dict[str, Any]:
         marks = f"{' (R)' if mount.rear else ''}{' (T)' if mount.turret or mount.sponson else ''}"
         places[f"{key} {'/'.join(sorted({location for location, _ in mount.slots})) or mount.location}{marks}"] += 1
     return {"equipment": aboard, "placement": places}
+
+
+def _carrying_space(bays: Iterable[Transporter]) -> str:
+    """Tons for troops and for each kind of cargo. Handles for battle armor, which omnis have anyway, take none."""
+    tons: dict[str, float] = {}
+    for bay in bays:
+        tons[bay.kind] = tons.get(bay.kind, 0) + max(bay.size or 0, 0)
+    return ", ".join(f"{kind} {of_kind:g}" for kind, of_kind in sorted(tons.items()) if of_kind)
 
 
 def _is(mount: Mount, trait: str) -> bool:

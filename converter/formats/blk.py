@@ -92,6 +92,12 @@ def known_tags() -> frozenset[str]:
     )
 
 
+def is_prose(line: str) -> bool:
+    """Whether a line inside a block is one of its text: no comment, and no tag."""
+    bare = line.strip()
+    return not bare.startswith(COMMENT) and not (bare.startswith("<") and bare.strip("</>").strip().lower() in known_tags())
+
+
 @cache
 def spelling(tag: str) -> str:
     """The usual spelling of a tag."""

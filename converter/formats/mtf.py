@@ -136,6 +136,19 @@ def keys() -> Mapping[str, Key]:
 
 
 @cache
+def _openings() -> frozenset[str]:
+    """What the lines of a file begin with, in lower case: keys, and the headers of locations."""
+    spelled = {text.lower() for key in keys().values() for text in (key.name, key.older, key.today)}
+    return frozenset(spelled | {name.lower() for name in LOCATIONS})
+
+
+def is_prose(line: str) -> bool:
+    """Whether a line after one of prose goes on with it: it opens nothing and is no comment."""
+    head, colon, _ = line.strip().partition(":")
+    return not line.lstrip().startswith(COMMENT) and not (colon and head.rstrip().lower() in _openings())
+
+
+@cache
 def anchors() -> Mapping[str, int]:
     """The usual number of blank lines before each key, location and the end, in the order in which they are written."""
     before = {key.name: key.blanks for key in keys().values() if key.section not in ("prose", "fluff")}

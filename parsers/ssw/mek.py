@@ -50,7 +50,7 @@ def _chassis(document: Document, base: _Element) -> Chassis:
     clan = header.clan_chassis(root, header.clan_case(base))
     drive = parts.drive(document, clan, head.tonnage or 0.0)
     fields = parts.mek_parts(document, clan, parts.is_quad(root))
-    carrier = placing.Carrier(head.tonnage or 0.0, clan, drive, fields["cockpit"], drive.engine.kind == "Compact")
+    carrier = placing.Carrier(head.tonnage or 0.0, clan, drive, fields["cockpit"])
     return Chassis(document, head, carrier, text_of(root, "techbase") == "Mixed", fields)
 
 

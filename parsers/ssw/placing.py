@@ -25,9 +25,6 @@ PROTOTYPE_SINK = "ISDoubleHeatSinkPrototype"
 _WING_SLOTS = {"IS": 4, "Clan": 3}
 _WINGS = {"IS": "ISPartialWing", "Clan": "CLPartialWing"}
 _FREE_LEG_SLOTS = (4, 5)
-_ARM_AES = ((35, 1), (55, 2), (75, 3))
-_LEG_AES = ((55, 1),)
-"""Tons up to which an actuator enhancement system needs that many slots; one more above. Source: ssw.md 7."""
 
 
 class Carrier(NamedTuple):
@@ -37,7 +34,6 @@ class Carrier(NamedTuple):
     clan: bool
     drive: parts.Drive
     cockpit: str
-    compact_engine: bool
 
 
 def place_chassis(rack: Rack, carrier: Carrier) -> None:
@@ -48,7 +44,7 @@ def place_chassis(rack: Rack, carrier: Carrier) -> None:
     engine = parts.own_entry(document, root.find("engine"), "engine")
     gyro = parts.own_entry(document, root.find("gyro"), "gyro")
     sides = parts.engine_side_slots(document, engine.slots[carrier.drive.engine.tech] if engine else 0)
-    place_drive(rack, carrier.compact_engine, gyro.slots["IS"] if gyro else 0, sides)
+    place_drive(rack, carrier.drive.engine, gyro.slots["IS"] if gyro else 0, sides)
     for part in ("structure", "armor", "enhancement"):
         element = root.find(part)
         if element is not None:
@@ -132,17 +128,14 @@ def _place_wing(rack: Rack, wing: _Element | None, pod: bool) -> None:
 
 
 def _place_aes(rack: Rack, carrier: Carrier, layer: _Element, pod: bool) -> None:
-    """Actuator enhancement: an item an arm, and an item for each leg."""
+    """Actuator enhancement: an item an arm, and an item for each leg, which has no more room than two slots."""
+    need = slots_on(catalogue()[AES], tons=carrier.tons)
     for element in layer.iterfind("arm_aes"):
         first = (rack.location(element.get("location") or ""), _index(rack, element))
-        rack.add(Mount(AES, first[0], pod=pod), run(first, _by_weight(_ARM_AES, carrier.tons)), element)
+        rack.add(Mount(AES, first[0], pod=pod), run(first, need), element)
     for element in layer.iterfind("leg_aes"):
         for first in rack.slots_of(element):
-            rack.add(Mount(AES, first[0], pod=pod), run(first, _by_weight(_LEG_AES, carrier.tons)), element)
-
-
-def _by_weight(table: tuple[tuple[int, int], ...], tons: float) -> int:
-    return next((slots for limit, slots in table if tons <= limit), table[-1][1] + 1)
+            rack.add(Mount(AES, first[0], pod=pod), run(first, min(need, len(_FREE_LEG_SLOTS))), element)
 
 
 def place_jump_jets(rack: Rack, jets: _Element | None, pod: bool, before: int) -> int:

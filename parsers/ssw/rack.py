@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from converter.equipment import catalogue
+from converter.equipment.engines import LARGEST_NORMAL
 from converter.formats import ssw
-from converter.model import Mount, SystemSlot
+from converter.model import Engine, Mount, SystemSlot
 from parsers.ssw.document import Document, line_of
 
 if TYPE_CHECKING:
@@ -35,6 +37,8 @@ _REMOTE = {
 """What the four locations of a cockpit outside the head hold, in file order. Source: ssw.md 5."""
 
 _ENGINE_SLOTS = 3
+_LARGE_ENGINE_SLOTS = 5
+"""Slots of an engine before the gyro, and of a large one after it."""
 
 
 class Rack:
@@ -81,11 +85,12 @@ class Rack:
             self.systems[slot] = name
 
     def add(self, mount: Mount, slots: list[Slot], element: _Element | None) -> int:
-        """Place a mount; gives its position among the mounts."""
+        """Place a mount; gives its position among the mounts. What no pod can hold is fixed, whatever loadout names it."""
         location = mount.location or (max((slot[0] for slot in slots), key=_rank) if slots else "")
         for slot in slots:
             self._claim(slot, mount.text or mount.item, element)
-        self.mounts.append(mount._replace(location=location, slots=tuple(slots)))
+        pod = mount.pod and not _always_fixed(mount.item)
+        self.mounts.append(mount._replace(location=location, slots=tuple(slots), pod=pod))
         self.lines.append(line_of(element) if element is not None else 0)
         return len(self.mounts) - 1
 
@@ -113,6 +118,11 @@ class Rack:
 
     def system_slots(self, armored: frozenset[Slot]) -> tuple[SystemSlot, ...]:
         return tuple(SystemSlot(*slot, name, slot in armored) for slot, name in self.systems.items())
+
+
+def _always_fixed(key: str) -> bool:
+    item = catalogue().get(key)
+    return item is not None and "omni_fixed" in item.traits
 
 
 _ORDER = ("LA", "RA", "FLL", "FRL", "LT", "RT", "CT", "HD", "LL", "RL", "RLL", "RRL")
@@ -153,12 +163,13 @@ def place_frame(rack: Rack, cockpit: str, cockpit_slots: list[Slot]) -> None:
         rack.add_system(name, [slot])
 
 
-def place_drive(rack: Rack, compact: bool, gyro_slots: int, sides: list[Slot]) -> None:
-    """The engine and the gyro between its halves; a compact engine has no second half."""
+def place_drive(rack: Rack, engine: Engine, gyro_slots: int, sides: list[Slot]) -> None:
+    """The engine and the gyro between its halves; a compact engine has no second half, that of a large one is larger."""
     rack.add_system("Engine", run(("CT", 0), _ENGINE_SLOTS))
     rack.add_system("Gyro", run(("CT", _ENGINE_SLOTS), gyro_slots))
-    if not compact:
-        rack.add_system("Engine", run(("CT", _ENGINE_SLOTS + gyro_slots), _ENGINE_SLOTS))
+    if engine.kind != "Compact":
+        after = _LARGE_ENGINE_SLOTS if (engine.rating or 0) > LARGEST_NORMAL else _ENGINE_SLOTS
+        rack.add_system("Engine", run(("CT", _ENGINE_SLOTS + gyro_slots), after))
     rack.add_system("Engine", sides)
 
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 CLAN_CASE = "CLCASE"
+SPONSON_TURRET = "SponsonTurret"
+"""A pair of them is there as soon as an item stands in one. Source: saw.md 2."""
 _SUPERHEAVY = "(Super Heavy)"
 _FLAGS = (*equipment.FLAGS, "TargetingComputer", "VTOL Jet Booster")
 """Types that are flags of the whole vehicle: a loadout may repeat them."""
@@ -71,8 +73,10 @@ def _chassis(document: Document, base: _Element) -> Chassis:
         "armor": _armor(document, clan, turrets),
         "turrets": turrets,
         "trailer": flag(mods, "trailer"),
+        "no_control_systems": flag(mods, "trailer"),
         **_turret_weights(document, base, turrets),
     }
+    # The program's weights and costs have no control systems on any trailer; the file has no word for a trailer with a crew.
     built = tuple(Mount(mod.items["IS"], "BD") for name, mod in ssw.parts("mods").items() if flag(mods, name))
     return Chassis(document, head, clan, turrets, built, fields)
 
@@ -149,6 +153,10 @@ def _load(chassis: Chassis, layers: list[_Element]) -> Load:
                 continue
             flags.add(identity)
             _add_item(chassis, load, equipment.read_item(document, use, maker, control, pod))
+    sponson = next((place for place, mount in enumerate(load.mounts) if mount.sponson), None)
+    if sponson is not None:
+        load.mounts.append(Mount(SPONSON_TURRET, "BD"))
+        load.lines.append(load.lines[sponson])
     if header.clan_case(layers[-1]):
         _add(load, Mount(CLAN_CASE, "BD"), layers[-1].find("clancase"))
     return load

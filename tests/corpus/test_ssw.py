@@ -12,8 +12,9 @@ import pytest
 from lxml import etree
 
 from converter.battlevalue import RuleSet, battle_value
+from converter.construction import check, weight
 from converter.formats import ssw as format_
-from converter.model import AnyUnit, Mek
+from converter.model import AnyUnit, Mek, Severity
 from converter.writers import files, write, writers
 from parsers import Source
 from parsers import read as read_file
@@ -25,7 +26,9 @@ WRITERS = {writer.name: writer for writer in writers()}
 ROUND_TRIP = 7
 BY_WAY_OF = 14
 FATES = 5
-"""Every which file takes part in a round trip, and in the count of elements by fate."""
+LAWFUL = 4
+WEIGHED = 4
+"""Every which file takes part in a round trip, in the count of elements by fate, in the check of rules; every which pair is weighed."""
 
 
 class Design(NamedTuple):
@@ -164,3 +167,18 @@ def test_pairs_whose_data_agree_have_the_same_value(designs: list[Design], megam
     floor("ssw.pairs", len(found))
     floor("ssw.pairs_agreeing", len(agreeing))
     floor("ssw.pairs_same_value_percent", round(100 * same / len(agreeing), 2))
+    units = {design(d.unit)[:2]: d.unit for d in designs}
+    weighed = [(others[pair.first.path, pair.first.unit], units[pair.second[:2]]) for pair in agreeing[::WEIGHED]]
+    floor("ssw.pairs_same_weight_percent", round(100 * sum(_tons(first) == _tons(second) for first, second in weighed) / len(weighed), 2))
+
+
+def _tons(unit: AnyUnit) -> float | None:
+    line = weight(unit)
+    return line.value if line else None
+
+
+def test_designs_are_lawful_as_read(designs: list[Design], floor: Floor) -> None:
+    """A slot or a ton read wrong would break a rule: the construction rules check the reader."""
+    sample = designs[::LAWFUL]
+    lawful = sum(all(finding.severity < Severity.ERROR for finding in check(d.unit)) for d in sample)
+    floor("ssw.lawful_percent", round(100 * lawful / len(sample), 2))

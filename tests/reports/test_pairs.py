@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import parsers
-from converter.model import Mek, Mount
-from reports.pairs import design, differences, names, pairs
+from converter.model import Mek, Mount, Transporter
+from reports.pairs import Difference, design, differences, names, pairs
 
 
 def _mek(fixtures: Path, name: str = "Talos TLS-1A.ssw") -> Mek:
@@ -58,6 +58,12 @@ def test_the_same_equipment_elsewhere_is_a_difference_of_placement(fixtures: Pat
     moved = tuple(mount._replace(location="HD", slots=(("HD", 3),)) if mount.location == "LA" else mount for mount in mek.mounts)
     found = differences(design(mek), design(_in_format(mek, "mtf", mounts=moved)))
     assert [(one.datum, one.first, one.second) for one in found] == [("placement", "Medium Laser LA", "Medium Laser HD")]
+
+
+def test_other_room_for_troops_is_a_difference(fixtures: Path) -> None:
+    (ferry,) = parsers.read(parsers.Source("x.saw", (fixtures / "ssw" / "Ferry Hover Transport.saw").read_bytes())).units
+    other = ferry.model_copy(update={"transporters": (Transporter(kind="cargobay", size=4.0),)})
+    assert differences(design(ferry), design(other)) == (Difference("carrying_space", "troopspace 4", "cargobay 4"),)
 
 
 def test_case_that_a_clan_chassis_has_anyway_is_no_difference(fixtures: Path) -> None:

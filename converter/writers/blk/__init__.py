@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from converter.formats.blk_units import FAMILIES
 from converter.model import AnyUnit
-from converter.writers.blk.held import held
+from converter.writers.blk.held import derived, held
 from converter.writers.blk.layout import arrange
 from converter.writers.blk.unit import Writing
 from converter.writers.loss import Losses
+from converter.writers.notes import in_notes
 from converter.writers.registry import Writer, Written
 from converter.writers.text import encode
 
@@ -18,9 +19,12 @@ TITLE = "BLK"
 
 def write(units: Sequence[AnyUnit]) -> Written:
     """The file of one unit, in the style it was read with; one from another format is written as today's programs do."""
-    (unit,) = units
+    (original,) = units
+    unit, moved = in_notes(original)
     losses = Losses(unit, TITLE)
-    losses.check_fields(held(unit.family))
+    for part in moved:
+        losses.written_as(f"fluff.{part}", getattr(original.fluff, part), "notes")
+    losses.check_fields(held(unit.family) | derived(unit))
     writing = Writing(unit, losses)
     if not writing.own:
         losses.check_foreign_extras()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from converter.equipment.heat import needed_sinks
 from converter.formats.blk import block_rules
 from converter.formats.blk_units import GROUPS
+from converter.model import AnyUnit, Vehicle
 
 _EVERYWHERE = frozenset({"tech_base", "rules_level", "mounts"})
 _OF_ITS_KIND = {
@@ -19,6 +21,13 @@ _OF_ITS_KIND = {
     "handheld_weapon": set[str](),
 }
 """Fields that more than one block holds, or that follow from others."""
+
+
+def derived(unit: AnyUnit) -> frozenset[str]:
+    """The heat sinks of a combat vehicle, if they are as many as its weapons and engine make."""
+    if isinstance(unit, Vehicle) and not unit.support and unit.heat_sinks and unit.heat_sinks.count == needed_sinks(unit, unit.mounts):
+        return frozenset({"heat_sinks"})
+    return frozenset()
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from converter.formats.blk import BlockRule, codes, number_text, style_of
+from converter.formats.blk import BlockRule, codes, is_prose, number_text, style_of
 from converter.formats.blk_transporters import transporter_text
 from converter.formats.blk_troops import beast_text, parse_turret, specialization_bits, turret_text
 from converter.formats.blk_units import anti_mek_skill, code_text, meaning, quirk_place, tech_of_word
@@ -18,7 +18,17 @@ Lines = list[str] | None
 
 
 def _text(writing: Writing, rule: BlockRule, key: str, value: Any) -> Lines:
-    return str(value).split("\n") if value else []
+    """Text in several lines; a line that would be taken for a tag or a comment joins the one before."""
+    if not value:
+        return []
+    first, *more = str(value).split("\n")
+    lines = [first]
+    for line in more:
+        if is_prose(line):
+            lines.append(line)
+        else:
+            lines[-1] += f" {line.strip()}"
+    return lines
 
 
 def _lines(writing: Writing, rule: BlockRule, key: str, value: Any) -> Lines:

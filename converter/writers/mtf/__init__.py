@@ -11,6 +11,7 @@ from converter.writers.mtf.fields import HELD, value_lines
 from converter.writers.mtf.layout import arrange
 from converter.writers.mtf.slots import block_lines
 from converter.writers.mtf.weapons import weapon_lines
+from converter.writers.notes import in_notes
 from converter.writers.registry import Writer, Written
 from converter.writers.text import encode
 
@@ -19,9 +20,12 @@ TITLE = "MTF"
 
 def write(units: Sequence[AnyUnit]) -> Written:
     """The file of one Mek, in the style it was read with; one from another format is written as today's programs do."""
-    (mek,) = units
-    assert isinstance(mek, Mek)
+    (unit,) = units
+    assert isinstance(unit, Mek)
+    mek, moved = in_notes(unit)
     losses = Losses(mek, TITLE)
+    for part in moved:
+        losses.written_as(f"fluff.{part}", getattr(unit.fluff, part), "notes")
     losses.check_fields(HELD)
     if mek.style.dialect not in DIALECTS:
         losses.check_foreign_extras()

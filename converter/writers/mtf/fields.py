@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from converter.formats import mtf_values
-from converter.formats.mtf import DIALECTS, REAR_ARMOR, USUAL_GYRO, armor_labels, expected_keys, keys, usual_cockpit
+from converter.formats.mtf import DIALECTS, REAR_ARMOR, USUAL_GYRO, armor_labels, expected_keys, is_prose, keys, usual_cockpit
 from converter.model import ArmorKind, Engine, HeatSinks, Mek, Mount, SystemMaker
 from converter.writers.loss import Losses
 from converter.writers.mtf.slots import slots_needed
@@ -28,6 +28,17 @@ class Field(NamedTuple):
 def _text_field(path: str, usual: str | None = None) -> Field:
     get = attrgetter(path)
     return Field(get, lambda mek, _: str(get(mek)), lambda _, text: usual if text is None else text)
+
+
+def _prose_field(path: str) -> Field:
+    """Prose in several lines; a line that would be taken for something else joins the one before."""
+    get = attrgetter(path)
+
+    def text(mek: Mek, _: str) -> str:
+        first, *more = str(get(mek)).split("\n")
+        return first + "".join(f"\n{line}" if is_prose(line) else f" {line.strip()}" for line in more)
+
+    return Field(get, text, lambda _, text: text)
 
 
 def _whole_field(path: str, usual: int | None = None) -> Field:
@@ -124,14 +135,14 @@ FIELDS: Final[dict[str, Field]] = {
         lambda mek, name: mtf_values.armor_text(mek.armor.kind, mek.armor.tech, name),
         _read_armor,
     ),
-    "overview": _text_field("fluff.overview"),
-    "capabilities": _text_field("fluff.capabilities"),
-    "deployment": _text_field("fluff.deployment"),
-    "history": _text_field("fluff.history"),
+    "overview": _prose_field("fluff.overview"),
+    "capabilities": _prose_field("fluff.capabilities"),
+    "deployment": _prose_field("fluff.deployment"),
+    "history": _prose_field("fluff.history"),
     "fluffdate": _text_field("fluff.date"),
     "manufacturer": _text_field("fluff.manufacturer"),
     "primaryfactory": _text_field("fluff.primary_factory"),
-    "notes": _text_field("fluff.notes"),
+    "notes": _prose_field("fluff.notes"),
     "imagefile": _text_field("fluff.image"),
     "bv": _whole_field("manual_bv"),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from converter.equipment import catalogue
+from converter.equipment.heat import needed_sinks
 from converter.formats import ssw
 from converter.model import AnyUnit, BareChassis, BattleForceCard, Mount, Vehicle
 from converter.writers.registry import Written
@@ -13,6 +14,7 @@ from converter.writers.ssw.family import Configuration, Family, Loss, family
 from converter.writers.ssw.sheet import Sheet
 
 FORMAT = "SAW"
+STRUCTURE = "Standard Structure"
 _TURRETS = {count: word for word, count in ssw.TURRETS.items()}
 _MODS = {entry.items["IS"]: name for name, entry in ssw.parts("mods").items()}
 _SAME_MODS = {"ClanLimitedAmphibiousChassis": "limitedamph", "Environmental Sealed Chassis": "enviroseal"}
@@ -59,7 +61,8 @@ def write_vehicle(units: Sequence[AnyUnit]) -> Written:
         header.prose(sheet, vehicle, loss)
         header.extras(sheet, vehicle)
     for configuration in one.configurations:
-        header.report_lost(configuration.unit, _HELD, loss)
+        implied = {"no_control_systems"} if configuration.unit.trailer else set()
+        header.report_lost(configuration.unit, _HELD | implied, loss)
     return Written(sheet.data(vehicle.style), loss.findings)
 
 
@@ -96,10 +99,14 @@ def _part(vehicle: Vehicle, part: str, kind: str, loss: Loss) -> ssw.PartName:
 
 def _write_machine(sheet: Sheet, vehicle: Vehicle, loss: Loss) -> None:
     """Structure with chassis modifications, engine and armor."""
+    if vehicle.structure not in (None, "Standard"):
+        loss.of(vehicle).note("X104", field="the structure", value=vehicle.structure, written=STRUCTURE)
+    if vehicle.trailer and not vehicle.no_control_systems:
+        loss.of(vehicle).note("X104", field="the control systems", value="those of a trailer with a crew", written="a trailer without")
     built = {_MODS.get(mount.item) or _SAME_MODS.get(mount.item) for mount in vehicle.mounts}
     mods = {name: str(name in built).lower() for name in ssw.parts("mods")}
     with sheet.element("structure", {"manufacturer": header.maker(vehicle, "CHASSIS"), "techbase": "2"}):
-        sheet.leaf("type", "Standard Structure")
+        sheet.leaf("type", STRUCTURE)
         sheet.empty("mods", mods | {"trailer": str(vehicle.trailer).lower()})
     engine = _part(vehicle, "engine", vehicle.engine.kind, loss)
     rating = int(vehicle.cruise_mp * (vehicle.tonnage or 0))
@@ -142,7 +149,7 @@ def _write_base(sheet: Sheet, one: Family[Vehicle], chassis: BareChassis, loss: 
         _write_card(sheet, vehicle, chassis, loss)
         jets = _jets(vehicle, one.first.fixed)
         _write_jump_jets(sheet, jets, jets)
-        _write_heat_sinks(sheet, _base_sinks(vehicle))
+        _write_heat_sinks(sheet, _base_sinks(one.first))
         for place in one.first.fixed:
             if vehicle.mounts[place].item == ssw.parts("multislot")[_BLUE_SHIELD].items["IS"]:
                 sheet.empty("multislot", {"name": _BLUE_SHIELD})
@@ -156,11 +163,16 @@ def _write_card(sheet: Sheet, vehicle: Vehicle, chassis: BareChassis, loss: Loss
     header.battleforce(sheet, chassis.battleforce or BattleForceCard())
 
 
-def _base_sinks(vehicle: Vehicle) -> int:
-    sinks = vehicle.heat_sinks
+def _base_sinks(own: Configuration[Vehicle]) -> int:
+    sinks = own.unit.heat_sinks
     if sinks is None:
-        return 0
+        return needed_sinks(own.unit, [own.unit.mounts[place] for place in own.fixed])
     return sinks.count if sinks.base_chassis is None else sinks.base_chassis
+
+
+def _all_sinks(vehicle: Vehicle) -> int:
+    """Block files count no sinks: there are as many as needed. Source: saw.md 5."""
+    return vehicle.heat_sinks.count if vehicle.heat_sinks else needed_sinks(vehicle, vehicle.mounts)
 
 
 def _write_configuration(sheet: Sheet, own: Configuration[Vehicle], chassis: BareChassis, loss: Loss) -> None:
@@ -173,8 +185,9 @@ def _write_configuration(sheet: Sheet, own: Configuration[Vehicle], chassis: Bar
             sheet.leaf("clancase", True)
         jets = _jets(vehicle, own.pods)
         _write_jump_jets(sheet, _jets(vehicle, own.fixed) + jets, jets)
-        if vehicle.heat_sinks is not None and vehicle.heat_sinks.count != _base_sinks(vehicle):
-            _write_heat_sinks(sheet, vehicle.heat_sinks.count)
+        sinks = _all_sinks(vehicle)
+        if sinks != _base_sinks(own):
+            _write_heat_sinks(sheet, sinks)
         _write_equipment(sheet, vehicle, pods.lines)
         _write_transporters(sheet, vehicle, pod=True, loss=loss)
 

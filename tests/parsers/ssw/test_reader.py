@@ -119,6 +119,34 @@ def test_a_vehicle_has_its_turrets_and_compartments(fixtures: Path) -> None:
     assert [(bay.kind, bay.size) for bay in ferry.transporters] == [("troopspace", 4.0)]
 
 
+def test_an_item_in_a_sponson_brings_the_pair_of_turrets(build: Build, read: Read) -> None:
+    gun = "<equipment><name>(IS) Machine Gun</name><location>Left Sponson Turret</location></equipment>"
+    tank, _ = read(build("Bastion Siege Tank.saw", [gun]))
+    assert [(mount.item, mount.location, mount.sponson) for mount in tank.mounts] == [
+        ("Machine Gun", "LS", True),
+        ("SponsonTurret", "BD", False),
+    ]
+
+
+def test_a_trailer_has_no_control_systems(build: Build, read: Read) -> None:
+    """The program weighs and prices all trailers without any."""
+    trailer = build("Ferry Hover Transport.saw", None, ('trailer="false"', 'trailer="true"'))
+    assert read(trailer)[0].no_control_systems
+    assert not read(build("Ferry Hover Transport.saw"))[0].no_control_systems
+
+
+def test_a_large_engine_has_two_more_slots_behind_the_gyro(build: Build, read: Read) -> None:
+    mek, _ = read(build("Talos TLS-1A.ssw", None, ('tons="50"', 'tons="85"'), ('rating="200"', 'rating="425"')))
+    assert [slot.slot for slot in mek.systems if slot.system == "Engine"] == [0, 1, 2, 7, 8, 9, 10, 11]
+
+
+def test_a_turret_that_a_loadout_names_is_no_pod(build: Build, read: Read) -> None:
+    """Turrets belong to the chassis; the program places them by configuration."""
+    text = build("Cinder.ssw", None, ("</loadout>", '<turret type="left torso" index="0"/></loadout>'))
+    turrets = [mount for mount in read(text)[0].mounts if "Turret" in mount.item]
+    assert [mount.pod for mount in turrets] == [False]
+
+
 def test_an_item_split_over_two_locations_stands_in_both(build: Build, read: Read) -> None:
     cannon = (
         '<equipment><name manufacturer="">(IS) Autocannon/20</name><type>ballistic</type>'

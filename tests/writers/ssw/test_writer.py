@@ -9,7 +9,7 @@ import pytest
 from lxml import etree
 
 import parsers
-from converter.model import AnyUnit, Mek, Mount
+from converter.model import AnyUnit, Engine, Mek, Mount, Vehicle
 from converter.writers import files, write, writers
 from converter.writers.ssw.sheet import java_double
 
@@ -118,6 +118,26 @@ def test_launchers_side_by_side_are_packed_with_their_artemis(fixtures: Path) ->
     (back,) = _read("x.ssw", written.data)
     slots = {mount.slots[0]: mount.item for mount in back.mounts if mount.location == "RT"}
     assert [slots["RT", index] for index in range(4)] == ["LRM 5", "ISArtemisIV", "LRM 5", "ISArtemisIV"]
+
+
+@pytest.mark.parametrize(("engine", "weapons", "sinks"), [("Fusion", 1, "10"), ("Fusion", 4, "12"), ("ICE", 2, "6"), ("ICE", 0, "0")])
+def test_sinks_of_a_vehicle_are_what_lasers_need_and_the_engine_has(fixtures: Path, engine: str, weapons: int, sinks: str) -> None:
+    """Block files do not count them. A medium laser makes 3 points of heat; the first ten sinks come with a fusion engine."""
+    (ferry,) = _design(fixtures, "Ferry Hover Transport.saw")
+    assert isinstance(ferry, Vehicle)
+    lasers = (Mount("Medium Laser", "FR"),) * weapons
+    changed = ferry.model_copy(update={"mounts": lasers, "heat_sinks": None, "engine": Engine(kind=engine, tech="IS")})
+    (element,) = etree.fromstring(write([changed], WRITERS["saw"]).data).iter("heatsinks")
+    assert element.get("number") == sinks
+
+
+def test_what_a_vehicle_is_built_of_otherwise_is_told(fixtures: Path) -> None:
+    (ferry,) = _design(fixtures, "Ferry Hover Transport.saw")
+    written = write([ferry.model_copy(update={"structure": "Endo Steel", "trailer": True})], WRITERS["saw"])
+    assert [(finding.code, finding.fields["field"]) for finding in written.findings] == [
+        ("X104", "the structure"),
+        ("X104", "the control systems"),
+    ]
 
 
 def test_a_tripod_is_no_design_of_the_format(fixtures: Path) -> None:
