@@ -74,12 +74,6 @@ class RuleSet:
         except KeyError:
             raise AttributeError(key) from None
 
-    def __getstate__(self) -> tuple[str, dict[str, str]]:
-        return self.edition, dict(self.overrides)
-
-    def __setstate__(self, state: tuple[str, dict[str, str]]) -> None:
-        self.__init__(*state)  # type: ignore[misc]
-
     def __reduce__(self) -> tuple[type[RuleSet], tuple[str, dict[str, str]]]:
         return RuleSet, (self.edition, dict(self.overrides))
 
