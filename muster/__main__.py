@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 
 
 def main() -> int:
@@ -11,6 +12,9 @@ def main() -> int:
 
         print(VERSION)
         return 0
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # the same bytes in every locale
     try:
         from muster.cli import run
     except KeyboardInterrupt:
