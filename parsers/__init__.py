@@ -1,6 +1,18 @@
 """Bytes to units: one module a format, a registry, detection by content first."""
 
-from parsers.registry import ForceResult, Format, ReadResult, Source, detect, formats, read, read_force
+from parsers.registry import ForceResult, Format, ReadResult, SheetResult, Source, detect, formats, read, read_force, read_sheets
 from parsers.text import decode
 
-__all__ = ["ForceResult", "Format", "ReadResult", "Source", "decode", "detect", "formats", "read", "read_force"]
+__all__ = [
+    "ForceResult",
+    "Format",
+    "ReadResult",
+    "SheetResult",
+    "Source",
+    "decode",
+    "detect",
+    "formats",
+    "read",
+    "read_force",
+    "read_sheets",
+]

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from importlib import import_module
 from typing import NamedTuple
 
-from converter.model import AnyUnit, Finding, Force
+from converter.model import AnyUnit, Finding, Force, RecordSheet
 from parsers.plausible import implausible
 
 SIZE_LIMIT = 4 * 1024 * 1024
@@ -40,11 +40,19 @@ class ForceResult(NamedTuple):
     findings: tuple[Finding, ...]
 
 
+class SheetResult(NamedTuple):
+    """The printed sheets of a file, as far as they could be read, and what is wrong."""
+
+    sheets: tuple[RecordSheet, ...]
+    findings: tuple[Finding, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """A format that can be read. `sniff` tells by the first bytes (upper limit HEAD_SIZE); `read` never raises for bad input.
 
-    A format of forces has `read_force` too; its `read` gives the designs that lie in the file, if any.
+    A format of forces has `read_force` too; its `read` gives the designs that lie in the file, if any. A format of printed sheets has
+    `read_sheets`; its `read` gives the units that the sheets suffice for.
     A module in this package whose `FORMATS` is a tuple of these is found by the registry.
     """
 
@@ -54,6 +62,7 @@ class Format:
     sniff: Callable[[bytes], bool]
     read: Callable[[Source], ReadResult]
     read_force: Callable[[Source], ForceResult] | None = None
+    read_sheets: Callable[[Source], SheetResult] | None = None
 
 
 @cache
@@ -96,6 +105,18 @@ def read_force(source: Source) -> ForceResult:
     return format_.read_force(source)
 
 
+def read_sheets(source: Source) -> SheetResult:
+    """Read the printed sheets of a file. A file of another kind gives a finding."""
+    format_ = detect(source)
+    if format_ is None:
+        of_sheets = (f for f in formats() if f.read_sheets is not None)
+        format_ = next((f for f in of_sheets if source.path.lower().endswith(f.suffixes)), None)
+    if format_ is None or format_.read_sheets is None:
+        what = format_.title if format_ else _guess(source.data)
+        return SheetResult((), (Finding("P601", source.path, None, {"what": what}),))
+    return format_.read_sheets(source)
+
+
 def designs_of(read_list: Callable[[Source], ForceResult]) -> Callable[[Source], ReadResult]:
     """The `read` of a format of forces: the designs that lie in its file."""
 
@@ -104,6 +125,16 @@ def designs_of(read_list: Callable[[Source], ForceResult]) -> Callable[[Source],
         return ReadResult(tuple(unit.embedded for unit in (force.units if force else ()) if unit.embedded is not None), findings)
 
     return read_designs
+
+
+def units_of(read_printed: Callable[[Source], SheetResult]) -> Callable[[Source], ReadResult]:
+    """The `read` of a format of printed sheets: the units that its sheets suffice for."""
+
+    def read_units(source: Source) -> ReadResult:
+        sheets, findings = read_printed(source)
+        return ReadResult(tuple(sheet.unit for sheet in sheets if sheet.unit is not None), findings)
+
+    return read_units
 
 
 def _failed(source: Source, finding: Finding) -> ReadResult:

@@ -19,6 +19,7 @@ from converter.model.force import (
 )
 from converter.model.ledger import BattleValue, Line, Measure
 from converter.model.part import Configuration, Tech, TechBase
+from converter.model.record_sheet import InventoryRow, Place, Printed, PrintedSlot, RecordSheet
 from converter.model.solaris import BareChassis, BattleForceCard, LoadoutRecord, QuirkNote, SolarisRecord
 from converter.model.style import Comment, Extra, Style
 from converter.model.unit import (
@@ -82,6 +83,7 @@ __all__ = [
     "HandheldWeapon",
     "HeatSinks",
     "Infantry",
+    "InventoryRow",
     "Kill",
     "LargeCraft",
     "Line",
@@ -91,10 +93,14 @@ __all__ = [
     "Measure",
     "Mek",
     "Mount",
+    "Place",
+    "Printed",
+    "PrintedSlot",
     "Prosthetic",
     "ProtoMek",
     "Provenance",
     "QuirkNote",
+    "RecordSheet",
     "Severity",
     "SlotState",
     "SolarisRecord",
