@@ -115,7 +115,7 @@ def parts(runs: Sequence[Run]) -> list[Part]:
         if kind is None:
             continue
         starts.append((index - 1 if kind.family == "infantry" and index else index, kind))
-    ends = [index for index, _ in starts[1:]] + [len(runs)]
+    ends = [*(index for index, _ in starts[1:]), len(runs)][: len(starts)]
     return [Part(kind, runs[start:end]) for (start, kind), end in zip(starts, ends, strict=True)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import math
 import re
 import zlib
@@ -29,6 +30,9 @@ PAGE_LIMIT: Final = 400
 
 SHAPE_STEPS: Final = 14
 """Steps of the longest path that is looked at: a pip has ten at most."""
+
+
+logging.getLogger("pdfminer").setLevel(logging.CRITICAL)  # what is wrong with a file is said in findings
 
 
 class UnreadablePdfError(ValueError):

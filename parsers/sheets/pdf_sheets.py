@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from converter.model import Finding
 from converter.model.record_sheet import RecordSheet
 from parsers.registry import Source
+from parsers.sheets.bitmap import read_bitmap_page
 from parsers.sheets.labels import read_label_page
 from parsers.sheets.pdf import Page, UnreadablePdfError, open_pdf
 from parsers.sheets.runs import habit_of, runs_of
@@ -46,7 +47,11 @@ def read_pdf_sheets(source: Source) -> PdfSheets:
 
 
 def _read_page(page: Page, producer: str) -> list[RecordSheet]:
-    return read_label_page(page, runs_of(page, habit_of(producer)))
+    runs = runs_of(page, habit_of(producer))
+    found = read_label_page(page, runs)
+    if not found and (bitmap := read_bitmap_page(page, runs)) is not None:
+        return [bitmap]
+    return found
 
 
 def _only_pictures(page: Page) -> bool:
