@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, NamedTuple
 
 from converter.model import Finding
-from parsers.registry import SIZE_LIMIT
+from parsers.registry import size_limit
 
 ARCHIVE_SUFFIXES = (".zip", ".tar.gz", ".tgz")
 
@@ -72,15 +72,15 @@ def _zip(place: str) -> Iterator[Member]:
                 if reason:
                     yield _refused(_shown(name), reason)
                 continue
-            if info.file_size > SIZE_LIMIT:
-                yield Member(name, None, _too_large(info.file_size))
+            if info.file_size > size_limit(name):
+                yield Member(name, None, _too_large(name, info.file_size))
                 continue
             if info.file_size > max(RATIO_FREE, RATIO_LIMIT * info.compress_size):
                 yield _refused(name, f"it is packed more than {RATIO_LIMIT} times")
                 continue
             try:
                 with archive.open(info) as file:
-                    data = file.read(SIZE_LIMIT + 1)
+                    data = file.read(size_limit(name) + 1)
             except UNREADABLE as error:
                 yield _refused(name, f"{type(error).__name__}: {error}")
                 continue
@@ -108,8 +108,8 @@ def _tar(place: str) -> Iterator[Member]:
                 continue
             if reason or not info.isreg():
                 yield _refused(_shown(name), reason or "it is a link or a device")
-            elif info.size > SIZE_LIMIT:
-                yield Member(name, None, _too_large(info.size))
+            elif info.size > size_limit(name):
+                yield Member(name, None, _too_large(name, info.size))
             else:
                 file: IO[bytes] | None = archive.extractfile(info)
                 yield Member(name, file.read() if file else b"")
@@ -137,5 +137,5 @@ def _refused(name: str, reason: str) -> Member:
     return Member(name, None, Finding("P020", name, None, {"reason": reason}))
 
 
-def _too_large(size: int) -> Finding:
-    return Finding("P003", "", None, {"size": size, "limit": SIZE_LIMIT})
+def _too_large(name: str, size: int) -> Finding:
+    return Finding("P003", "", None, {"size": size, "limit": size_limit(name)})

@@ -8,7 +8,10 @@ from functools import cache
 import parsers
 from converter.model import Finding
 from muster.inputs import Item
-from parsers.registry import SIZE_LIMIT
+from parsers.registry import size_limit
+
+NO_SHEET = "P601"
+"""What a reader of sheets says of a PDF that is something else: passed over in a folder, told where the user named the file."""
 
 
 def content(item: Item) -> bytes | Finding:
@@ -19,9 +22,9 @@ def content(item: Item) -> bytes | Finding:
         return item.data
     try:
         with open(item.place, "rb") as file:  # noqa: PTH123 - Path.open costs as much again
-            size = os.fstat(file.fileno()).st_size
-            if size > SIZE_LIMIT:
-                return Finding("P003", item.path, None, {"size": size, "limit": SIZE_LIMIT})
+            size, limit = os.fstat(file.fileno()).st_size, size_limit(item.path)
+            if size > limit:
+                return Finding("P003", item.path, None, {"size": size, "limit": limit})
             return file.read()
     except OSError as error:
         return Finding("P004", item.path, None, {"reason": error.strerror})
@@ -37,7 +40,12 @@ def read_content(item: Item, data: bytes | Finding) -> parsers.ReadResult | None
     if isinstance(data, Finding):
         return parsers.ReadResult((), (data,)) if expected(item) else None
     source = parsers.Source(item.path, data)
-    return parsers.read(source) if expected(item) or parsers.detect(source) else None
+    if expected(item):
+        return parsers.read(source)
+    if parsers.detect(source) is None:
+        return None
+    result = parsers.read(source)
+    return None if not result.units and {finding.code for finding in result.findings} == {NO_SHEET} else result
 
 
 def read_item(item: Item) -> parsers.ReadResult | None:
@@ -47,4 +55,5 @@ def read_item(item: Item) -> parsers.ReadResult | None:
 
 @cache
 def _suffixes() -> tuple[str, ...]:
-    return tuple({suffix for format_ in parsers.formats() for suffix in format_.suffixes})
+    """Those of unit files. Sheets are known by content only: a folder may hold other pictures and PDFs."""
+    return tuple({suffix for format_ in parsers.formats() if format_.read_sheets is None for suffix in format_.suffixes})

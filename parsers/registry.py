@@ -52,7 +52,7 @@ class Format:
     """A format that can be read. `sniff` tells by the first bytes (upper limit HEAD_SIZE); `read` never raises for bad input.
 
     A format of forces has `read_force` too; its `read` gives the designs that lie in the file, if any. A format of printed sheets has
-    `read_sheets`; its `read` gives the units that the sheets suffice for.
+    `read_sheets`; its `read` gives the units that the sheets suffice for. `size_limit`: bytes of the largest file that is read.
     A module in this package whose `FORMATS` is a tuple of these is found by the registry.
     """
 
@@ -63,6 +63,7 @@ class Format:
     read: Callable[[Source], ReadResult]
     read_force: Callable[[Source], ForceResult] | None = None
     read_sheets: Callable[[Source], SheetResult] | None = None
+    size_limit: int = SIZE_LIMIT
 
 
 @cache
@@ -76,6 +77,16 @@ def formats() -> tuple[Format, ...]:
     return tuple(sorted(found, key=lambda f: f.name))
 
 
+@lru_cache(64)
+def _size_limit(suffix: str) -> int:
+    return max((f.size_limit for f in formats() if suffix in f.suffixes), default=SIZE_LIMIT)
+
+
+def size_limit(path: str) -> int:
+    """Bytes of the largest file that is read under this name."""
+    return _size_limit(path[path.rfind(".") :].lower())
+
+
 def detect(source: Source) -> Format | None:
     """The format of a file: the one whose content fits, the suffix deciding between several; None where none fits."""
     head = source.data[:HEAD_SIZE]
@@ -85,8 +96,9 @@ def detect(source: Source) -> Format | None:
 
 def read(source: Source) -> ReadResult:
     """Read one file of any format. Bad input gives findings, never an exception; a fault of our own still raises."""
-    if len(source.data) > SIZE_LIMIT:
-        return _failed(source, Finding("P003", source.path, None, {"size": len(source.data), "limit": SIZE_LIMIT}))
+    limit = size_limit(source.path)
+    if len(source.data) > limit:
+        return _failed(source, Finding("P003", source.path, None, {"size": len(source.data), "limit": limit}))
     if not source.data.strip():
         return _failed(source, Finding("P001", source.path))
     format_ = detect(source)

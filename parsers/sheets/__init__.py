@@ -16,6 +16,9 @@ from parsers.xml import parse_xml
 _SVG = re.compile(rb"<svg[\s>]")
 _OF_A_SHEET = re.compile(rb"rs_template|inventoryEntry|unitDataPanel|critSlot|id=\"type\"")
 
+PRINT_LIMIT = 64 * 1024 * 1024
+"""Bytes of a print: it has pictures, and the sheets of a whole force may be in one file."""
+
 PRINTED_BY_ALL = {
     "mek": ("name", "bv", "tonnage", "walk_mp", "armor"),
     "vehicle": ("name", "bv", "tonnage", "walk_mp", "armor"),
@@ -79,6 +82,22 @@ def _prints(sheet: RecordSheet, datum: str) -> bool:
 
 
 FORMATS = (
-    Format("sheet_svg", "record sheet of MegaMekLab as SVG", (".svg",), sniff_svg, units_of(read_svg), read_sheets=read_svg),
-    Format("sheet_pdf", "record sheet as PDF", (".pdf",), sniff_pdf, units_of(read_pdf), read_sheets=read_pdf),
+    Format(
+        "sheet_svg",
+        "record sheet of MegaMekLab as SVG",
+        (".svg",),
+        sniff_svg,
+        units_of(read_svg),
+        read_sheets=read_svg,
+        size_limit=PRINT_LIMIT,
+    ),
+    Format(
+        "sheet_pdf",
+        "record sheet as PDF (MegaMekLab, SSW, SAW)",
+        (".pdf",),
+        sniff_pdf,
+        units_of(read_pdf),
+        read_sheets=read_pdf,
+        size_limit=PRINT_LIMIT,
+    ),
 )

@@ -184,9 +184,8 @@ def write_pdf(pages: Iterable[Iterable[Text]], producer: str, picture: Sequence[
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
     font = "<< /Type /Font /Subtype /Type1 /BaseFont /{} /Encoding /WinAnsiEncoding >>"
     objects += [font.format("Courier"), font.format("Courier-Bold")]
-    objects.append(
-        "<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\nx\nendstream"
-    )
+    image = "/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1"
+    objects.append(f"<< {image} >>\nstream\nx\nendstream")
     kids = []
     for texts in pages:
         content = "".join(map(_pdf_text, texts))
