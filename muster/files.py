@@ -1,13 +1,16 @@
-"""Files that are written whole or not at all: a temporary file beside the target, and one rename."""
+"""Files that are written whole or not at all: a temporary file beside the target, and one rename. Where converted files go."""
 
 from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
+
+from muster.exits import UsageError
 
 
 @contextmanager
@@ -49,3 +52,39 @@ def _keep_entry(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+Put = Callable[[str, bytes], None]
+"""Puts a file, by its name below the destination; raises OSError where that fails."""
+
+
+@contextmanager
+def into_folder(folder: Path, *, force: bool) -> Iterator[Put]:
+    """Files of a folder, each written whole."""
+    yield lambda name, data: write_whole(folder / name, data, force=force)
+
+
+@contextmanager
+def into_file(path: Path, *, force: bool, alone: bool = False) -> Iterator[Put]:
+    """One file that everything is written into, one after another; `alone`: what is not a list of lines and can stand there only once."""
+    with whole_file(path, force=force) as file:
+
+        def put(_: str, data: bytes) -> None:
+            if alone and file.tell():
+                raise UsageError(f"the source holds several units; name a folder instead of {path}")
+            file.write(data)
+
+        yield put
+
+
+@contextmanager
+def into_archive(path: Path, *, force: bool) -> Iterator[Put]:
+    """Members of a ZIP archive."""
+    with whole_file(path, force=force) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+
+        def put(name: str, data: bytes) -> None:
+            info = zipfile.ZipInfo(name)  # without the time of day: the same units make the same archive
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, data)
+
+        yield put

@@ -11,6 +11,10 @@ from typing import NamedTuple
 from converter.model import Finding
 from muster.archives import ARCHIVE_SUFFIXES, members
 from muster.exits import UsageError
+from parsers.registry import HEAD_SIZE, SIZE_LIMIT
+from parsers.unit_json import sniff_lines
+
+LINES_SUFFIX = ".jsonl"
 
 
 class Item(NamedTuple):
@@ -51,7 +55,8 @@ def items(paths: Sequence[Path]) -> Iterator[Item]:
         elif root.name.lower().endswith(ARCHIVE_SUFFIXES):
             yield from _archive(str(root), prefix)
         else:
-            yield Item(root.name if len(paths) == 1 else root.as_posix(), str(root), named=True)
+            name = root.name if len(paths) == 1 else root.as_posix()
+            yield from _units(Item(name, str(root), named=True))
 
 
 def count(paths: Sequence[Path]) -> int:
@@ -64,7 +69,27 @@ def _folder(folder: str, prefix: str) -> Iterator[Item]:
         if name.lower().endswith(ARCHIVE_SUFFIXES):
             yield from _archive(place, name + "/")
         else:
-            yield Item(name, place)
+            yield from _units(Item(name, place))
+
+
+def _units(item: Item) -> Iterator[Item]:
+    """The item, or each unit of a JSON Lines file by its line: such a file holds a library and is never read as a whole."""
+    if not item.place.lower().endswith(LINES_SUFFIX):
+        yield item
+        return
+    try:
+        with Path(item.place).open("rb") as file:
+            if not sniff_lines(file.read(HEAD_SIZE)):
+                yield item
+                return
+            file.seek(0)
+            number = 0
+            while line := file.readline(SIZE_LIMIT + 1):
+                number += 1
+                if line.strip():
+                    yield Item(f"{item.path}:{number}", item.place, line, named=True)
+    except OSError as error:
+        yield item._replace(finding=Finding("P004", item.path, None, {"reason": error.strerror}))
 
 
 def _walk(folder: str, prefix: str) -> Iterator[tuple[str, str]]:

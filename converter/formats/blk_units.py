@@ -9,6 +9,9 @@ from typing import Any, Final
 from converter.formats.blk import BlockRule, code_of, codes
 from converter.model import AnyUnit
 
+DIALECT: Final = "blk"
+"""The dialect of every style that the reader of block files makes."""
+
 GROUPS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "vehicle": "vehicle",

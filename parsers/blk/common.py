@@ -16,7 +16,7 @@ from converter.formats.blk import (
     style_choices,
 )
 from converter.formats.blk_lines import line_text
-from converter.formats.blk_units import FAMILIES, unit_type
+from converter.formats.blk_units import DIALECT, FAMILIES, unit_type
 from converter.model import (
     Armor,
     ArmorKind,
@@ -120,7 +120,7 @@ class Reading:
         if "fluff" in self.fields:
             self.fields["fluff"] = Fluff(**self.fields["fluff"])
         style = Style(
-            dialect="blk",
+            dialect=DIALECT,
             encoding=self.encoding,
             line_end=document.line_end,
             final_newline=document.final_newline,

@@ -25,7 +25,20 @@ def test_the_version_is_printed_without_loading_anything() -> None:
 def test_help_lists_every_command(muster: Muster) -> None:
     ran = muster("--help")
     assert ran.code == 0
-    for command in ("audit", "explain", "check", "export", "published", "formats", "rules", "rule", "equipment", "schema", "roundtrip"):
+    for command in (
+        "audit",
+        "explain",
+        "check",
+        "export",
+        "published",
+        "formats",
+        "rules",
+        "rule",
+        "equipment",
+        "schema",
+        "roundtrip",
+        "convert",
+    ):
         assert command in ran.out
 
 

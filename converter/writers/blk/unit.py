@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from typing import Any, Final
@@ -9,13 +10,11 @@ from typing import Any, Final
 from converter.equipment import split_size
 from converter.formats.blk import EQUIPMENT, PATCHWORK, BlockRule, armor_order, block_rules, locations, style_of
 from converter.formats.blk_lines import line_text
-from converter.formats.blk_units import GROUPS, absent, code_text, layout_of, unit_type, usual_word
+from converter.formats.blk_units import DIALECT, GROUPS, absent, code_text, layout_of, unit_type, usual_word
 from converter.model import Armor, ArmorKind, BaseUnit, Crew, Engine, Fluff, HeatSinks, Mount
 from converter.model.part import Part
 from converter.writers.blk.values import EMPTY, KINDS, Lines
 from converter.writers.loss import Losses
-
-DIALECT: Final = "blk"
 
 
 class Writing:
@@ -124,7 +123,16 @@ class Writing:
         for tag in sorted(self._missing(present), key=ranks.__getitem__):
             before = [(ranks[other], at) for at, (other, _) in enumerate(entries) if ranks.get(other, len(ranks)) < ranks[tag]]
             entries.insert(max(before)[1] + 1 if before else 0, (tag, None))
-        return entries
+        return [*entries, *((tag, None) for tag in self._kept_elsewhere([tag for tag, _ in entries]))]
+
+    def _kept_elsewhere(self, tags: list[str]) -> Iterator[str]:
+        """The tags of blocks among the extras that have no place in the order."""
+        places = Counter(tags)
+        for key in self.exact:
+            tag, _, number = key.partition("@")
+            if places[tag] < int(number or 1):
+                places[tag] += 1
+                yield tag
 
     def _missing(self, present: set[str]) -> Iterator[str]:
         """The blocks that have something to say and no place in the order."""
@@ -155,18 +163,18 @@ class Writing:
             return False
         if value is None or rule.presence == "obsolete":
             return False
-        return not self._is_absent(rule) or (not self.own and rule.presence != "")
+        return not self._is_absent(rule) or (not self.order and rule.presence != "")
 
     def _place(self, tag: str) -> str | None:
         return self.places.get(tag.removesuffix(EQUIPMENT)) if tag.endswith(EQUIPMENT) else None
 
     def _has_block(self, name: str, location: str) -> bool:
-        """Whether a location needs an equipment block: it carries something, or the unit comes from elsewhere and has the location."""
+        """Whether a location needs an equipment block: it carries something, or no file is followed and the unit has the location."""
         alternatives = [other for other, code in self.places.items() if code == location]
         if name != _usual_name(alternatives, self.unit):
             return False
         armor = getattr(self.unit, "armor", None)
-        return location in self.mounts or (not self.own and armor is not None and location in armor.points)
+        return location in self.mounts or (not self.order and armor is not None and location in armor.points)
 
 
 def _split(text: str) -> list[str]:
