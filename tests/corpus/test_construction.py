@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from converter.construction import check, weight
-from converter.construction.builds import Build, MekBuild, SupportBuild, VehicleBuild, build_of
+from converter.construction.builds import MekBuild, SupportBuild, build_of
 from converter.construction.registry import rules_of
-from converter.model import AnyUnit, Fighter, Severity, Vehicle
+from converter.model import AnyUnit, Fighter, LargeCraft, Mek, Severity, Vehicle
 from converter.model.ledger import Line
 
 Floor = Callable[[str, float], None]
 TOLERANCE_TONS = 0.01
+UNKNOWN_TO_2023 = "Equipment that Failed to Load"
+"""The program did not know some of the equipment and left it out of the weight."""
 
 
 @pytest.fixture(scope="module")
@@ -44,11 +47,21 @@ def as_2023(unit: AnyUnit, ledger: Line) -> Line:
     return ledger
 
 
-FAMILIES: dict[str, type[Build[Any]]] = {"mek": MekBuild, "vehicle": VehicleBuild, "support_vehicle": SupportBuild}
+FAMILIES: dict[str, Callable[[AnyUnit], bool]] = {
+    "mek": lambda unit: isinstance(unit, Mek),
+    "vehicle": lambda unit: isinstance(unit, Vehicle) and not unit.support,
+    "support_vehicle": lambda unit: isinstance(build_of(unit), SupportBuild),
+    "fighter": lambda unit: isinstance(unit, Fighter) and unit.kind == "aerospace",
+    "conventional_fighter": lambda unit: isinstance(unit, Fighter) and unit.kind == "conventional",
+    **{
+        kind: partial(lambda kind, unit: isinstance(unit, LargeCraft) and unit.kind == kind, kind)
+        for kind in ("small_craft", "dropship", "jumpship", "warship", "space_station")
+    },
+}
 
 
 def of_family(units: dict[str, AnyUnit], family: str) -> Iterator[tuple[str, AnyUnit]]:
-    return ((path, unit) for path, unit in units.items() if type(build_of(unit)) is FAMILIES[family])
+    return ((path, unit) for path, unit in units.items() if FAMILIES[family](unit))
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -56,7 +69,7 @@ def test_weights_are_those_of_2023(family: str, units: dict[str, AnyUnit], verdi
     known = equal = 0
     for path, unit in of_family(units, family):
         row = verdicts.get(path)
-        if row and row["calculated_weight"]:
+        if row and row["calculated_weight"] and UNKNOWN_TO_2023 not in row["messages"]:
             ledger = weight(unit)
             assert ledger is not None
             known += 1

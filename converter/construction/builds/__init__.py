@@ -6,25 +6,48 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from converter.construction.builds.base import Build
+from converter.construction.builds.fighter import FighterBuild
+from converter.construction.builds.large_craft import CapitalShipBuild, LargeCraftBuild
 from converter.construction.builds.mek import MekBuild
 from converter.construction.builds.support import SupportBuild
 from converter.construction.builds.vehicle import VehicleBuild
-from converter.model import AnyUnit, Fighter, Vehicle
+from converter.model import AnyUnit, Fighter, LargeCraft, Vehicle
 
-__all__ = ["AnyBuild", "Build", "MekBuild", "SupportBuild", "VehicleBuild", "build_of"]
+__all__ = [
+    "AnyBuild",
+    "Build",
+    "CapitalShipBuild",
+    "FighterBuild",
+    "LargeCraftBuild",
+    "MekBuild",
+    "SupportBuild",
+    "VehicleBuild",
+    "build_of",
+]
 
 AnyBuild = Build[Any]
 
-BUILDS: Final[Mapping[str, type[AnyBuild]]] = {"mek": MekBuild, "vehicle": VehicleBuild}
+BUILDS: Final[Mapping[str, type[AnyBuild]]] = {
+    "mek": MekBuild,
+    "vehicle": VehicleBuild,
+    "fighter": FighterBuild,
+    "large_craft": LargeCraftBuild,
+}
 """Family, or kind of support vehicle, → how the rules see it."""
 
 SUPPORT: Final = frozenset({"support", "large_support", "fixed_wing_support"})
 """Kinds of vehicles and fighters that are built as support vehicles."""
 
 
+CAPITAL: Final = frozenset({"jumpship", "warship", "space_station"})
+"""Kinds of large craft that are built by the rules of capital ships."""
+
+
 def build_of(unit: AnyUnit, year: int | None = None) -> AnyBuild | None:
     """The unit as the construction rules see it; None for a family that has none. `year` is the one asked for."""
     if isinstance(unit, Vehicle | Fighter) and unit.kind in SUPPORT:
         return SupportBuild(unit, year)
+    if isinstance(unit, LargeCraft) and unit.kind in CAPITAL:
+        return CapitalShipBuild(unit, year)
     build = BUILDS.get(unit.family)
     return None if build is None else build(unit, year)

@@ -12,6 +12,7 @@ from converter.equipment.figures import CarrierFigures
 from converter.equipment.loadout import Fitted, Loadout, loadout_of
 from converter.equipment.materials import material
 from converter.model import Armor, BaseUnit, Tech
+from converter.model.ledger import Line
 
 UnitType = TypeVar("UnitType", bound=BaseUnit)
 
@@ -41,13 +42,18 @@ class Build(Generic[UnitType]):
 
     family = "mek"
     carrier_word = "mek"
-    described = "a Mek"
 
     def __init__(self, unit: UnitType, year: int | None = None) -> None:
         self.unit = unit
         self.year = year
         self.aboard: Loadout = self.equipped(unit)
+        self.ledger: Line | None = None
         self._tons: dict[int, float] = {}
+
+    @property
+    def described(self) -> str:
+        """What a finding calls the family."""
+        return f"a {self.family.replace('_', ' ')}"
 
     @property
     def carriers(self) -> frozenset[str]:
@@ -124,9 +130,12 @@ class Build(Generic[UnitType]):
     def unknown_parts(self) -> tuple[str, ...]:
         """Parts of the machine of a kind no table has."""
         armor = self.armor
-        if armor is None or armor.kind == "Patchwork" or self.points_per_ton(armor.kind, armor.tech) is not None:
+        if armor is None:
             return ()
-        return (f"{armor.kind} armor",)
+        kinds = {(armor.kind, armor.tech)}
+        if armor.patchwork:
+            kinds = {(patch.kind, patch.tech) for location, patch in armor.patchwork.items() if location in armor.points}
+        return tuple([f"{kind} armor" for kind, tech in sorted(kinds, key=str) if self.points_per_ton(kind, tech) is None])
 
     @cached_property
     def technologies(self) -> tuple[Technology, ...]:

@@ -12,6 +12,11 @@ from converter.model import Tech, Transporter
 from converter.model.ledger import up_to
 
 PLATOON_TONS: Final[Mapping[str | None, float]] = {"Foot": 5, "Jump": 6, "Motorized": 7, "Mechanized": 8}
+PLATOON_PERSONS: Final[Mapping[str, Mapping[str | None, int]]] = {
+    "IS": {"Foot": 28, "Jump": 21, "Motorized": 28, "Mechanized": 7},
+    "Clan": {"Foot": 25, "Jump": 20, "Motorized": 25, "Mechanized": 5},
+}
+"""People of a platoon (mechanized: of a squad) of either side."""
 SQUAD_TONS: Final[Mapping[str, float]] = {"IS": 8, "Clan": 10, "ComStar": 12}
 
 
@@ -39,4 +44,15 @@ def bay_tons(bay: Transporter, tech: Tech) -> float:
     kind = bay_kinds().get(bay.kind)
     if kind is None:
         return 0.0
+    if bay.kind == "dropshuttlebay":  # one bay, however many it holds
+        return kind.tons
     return up_to(size * kind.tons, 2) if kind.carries == "repair" else size * kind.tons
+
+
+def bay_persons(bay: Transporter, tech: Tech) -> int:
+    """The people who come with what a bay holds, and sleep in it."""
+    kind = bay_kinds().get(bay.kind)
+    if kind is None or kind.carries != "units":
+        return 0
+    each = PLATOON_PERSONS[tech].get(bay.platoon, 0) if bay.kind == "infantrybay" else kind.persons
+    return round((bay.size or 0) * each)

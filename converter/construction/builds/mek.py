@@ -25,6 +25,8 @@ TORSOS: Final = ("CT", *SIDE_TORSOS)
 class MekBuild(Build[Mek]):
     """A Mek of any configuration."""
 
+    described = "a Mek"
+
     def equipped(self, unit: Mek) -> Loadout:
         """Equipment that needs no slot counts as well."""
         return loadout_of((*unit.mounts, *unit.slotless))

@@ -111,7 +111,6 @@ class SupportBuild(Build[Vehicle | Fighter]):
 
     family = "support_vehicle"
     carrier_word = "support_vehicle"
-    described = "a support vehicle"
 
     @property
     def motive(self) -> str:

@@ -53,7 +53,6 @@ class VehicleBuild(Build[Vehicle]):
 
     family = "vehicle"
     carrier_word = "vehicle"
-    described = "a combat vehicle"
 
     @property
     def carriers(self) -> frozenset[str]:

@@ -2,8 +2,11 @@
 
 from converter.construction.rules import (
     ammunition,
+    arcs,
     armor,
     combination,
+    crew,
+    docking,
     engine,
     heat,
     item_slots,
@@ -16,8 +19,11 @@ from converter.construction.rules import (
 
 __all__ = [
     "ammunition",
+    "arcs",
     "armor",
     "combination",
+    "crew",
+    "docking",
     "engine",
     "heat",
     "item_slots",

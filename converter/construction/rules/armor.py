@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Final
 
-from converter.construction.builds import AnyBuild, MekBuild, SupportBuild, VehicleBuild
+from converter.construction.builds import AnyBuild, CapitalShipBuild, FighterBuild, LargeCraftBuild, MekBuild, SupportBuild, VehicleBuild
 from converter.construction.builds.mek import TORSOS
 from converter.construction.registry import Fault, fault, rule
 from converter.construction.rules.combination import readable
@@ -30,7 +31,7 @@ def armor_of_mek_location(build: MekBuild) -> Iterator[Fault]:
             yield fault(f"armor.points.{location}", location=location, points=points, limit=limit)
 
 
-@rule("C205", MekBuild, VehicleBuild)
+@rule("C205", MekBuild, VehicleBuild, FighterBuild, LargeCraftBuild)
 def armor_for_the_family(build: AnyBuild) -> Iterator[Fault]:
     """Each kind of armor names the families that may use it. Source: construction §2.1."""
     armor = build.armor
@@ -56,10 +57,40 @@ def armor_of_support_vehicle(build: SupportBuild) -> Iterator[Fault]:
         yield from _more_than(build, 4 + int(build.tons * factor))
 
 
-def _more_than(build: VehicleBuild | SupportBuild, limit: int) -> Iterator[Fault]:
+@rule("C202", FighterBuild)
+def armor_of_fighter(build: FighterBuild) -> Iterator[Fault]:
+    """Eight points a ton, of a conventional fighter one. Source: construction §2.5."""
+    yield from _more_than(build, int(build.tons * (1 if build.conventional else 8)))
+
+
+def _more_than(build: VehicleBuild | SupportBuild | FighterBuild, limit: int) -> Iterator[Fault]:
     points = build.unit.armor.total_points
     if points > limit:
         yield fault("armor.points", points=points, limit=limit)
+
+
+@rule("C203", LargeCraftBuild)
+def armor_of_large_craft(build: LargeCraftBuild) -> Iterator[Fault]:
+    """The weight of the armor grows with the structural integrity. Source: construction §2.6."""
+    limit = armor_tons_limit(build)
+    if build.armor_tons > limit:
+        yield fault("armor.points", tons=build.armor_tons, limit=limit)
+
+
+def armor_tons_limit(build: LargeCraftBuild) -> float:
+    """In tons, down to the half."""
+    craft, integrity = build.unit, build.unit.structural_integrity
+    if isinstance(build, CapitalShipBuild):
+        # A JumpShip with a primitive drive is stored as a WarShip and is none.
+        kind = "jumpship" if build.primitive else craft.kind
+        tons = {
+            "jumpship": integrity * build.tons / 1800,
+            "warship": integrity * build.tons / 50_000,
+            "space_station": integrity * build.tons / 300 + 60,
+        }[kind]
+    else:
+        tons = integrity * (3.6 if build.spheroid else 4.5)
+    return math.floor(round(tons * 2, 6)) / 2
 
 
 @rule("C204", VehicleBuild, SupportBuild)

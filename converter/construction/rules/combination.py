@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from converter.construction.builds import AnyBuild, MekBuild, SupportBuild, VehicleBuild
+from converter.construction.builds import AnyBuild, FighterBuild, LargeCraftBuild, MekBuild, SupportBuild, VehicleBuild
 from converter.construction.builds.base import NETWORKS, words_of
 from converter.construction.builds.support import modifications
 from converter.construction.registry import Fault, fault, rule
@@ -32,17 +32,17 @@ def unmet(build: AnyBuild, code: str) -> Iterator[Fault]:
             yield fault(first=readable(first), needs=" or ".join(map(readable, needs)))
 
 
-@rule("C601", MekBuild, VehicleBuild, SupportBuild)
+@rule("C601", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
 def stealth_needs_ecm(build: AnyBuild) -> Iterator[Fault]:
     yield from unmet(build, "C601")
 
 
-@rule("C602", MekBuild, VehicleBuild, SupportBuild)
+@rule("C602", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
 def exclusive_systems(build: AnyBuild) -> Iterator[Fault]:
     yield from excluded(build, "C602")
 
 
-@rule("C602", MekBuild, VehicleBuild, SupportBuild)
+@rule("C602", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
 def one_kind_of_network(build: AnyBuild) -> Iterator[Fault]:
     """C3, boosted C3, C3i and Nova do not mix. Source: construction §4.3."""
     aboard = [sorted(network & build.words)[0] for network in NETWORKS if not network.isdisjoint(build.words)]
@@ -50,7 +50,7 @@ def one_kind_of_network(build: AnyBuild) -> Iterator[Fault]:
         yield fault(first=readable(aboard[0]), second=readable(aboard[1]))
 
 
-@rule("C604", MekBuild, VehicleBuild, SupportBuild)
+@rule("C604", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
 def limited_number(build: AnyBuild) -> Iterator[Fault]:
     """Source: construction §4.3."""
     for item, most, scope in limits(build.carrier_word):
@@ -103,7 +103,7 @@ def item_of_motive(build: VehicleBuild | SupportBuild) -> Iterator[Fault]:
                 yield fault(fitted.place, item=fitted.item.name, motive=build.unit.motive)
 
 
-@rule("C608", MekBuild, VehicleBuild, SupportBuild)
+@rule("C608", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
 def pods_on_omnis_only(build: AnyBuild) -> Iterator[Fault]:
     """What belongs to the base chassis stands in no pod; only omnis have pods. Source: construction §4.2."""
     for fitted in build.items:

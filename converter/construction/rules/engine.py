@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from converter.construction.builds import AnyBuild, MekBuild, SupportBuild, VehicleBuild
+from converter.construction.builds import AnyBuild, FighterBuild, MekBuild, SupportBuild, VehicleBuild
 from converter.construction.builds.support import support_engines
 from converter.construction.registry import Fault, fault, rule
 from converter.construction.rules.combination import excluded, unmet
@@ -26,16 +26,16 @@ def rating_of_mek(build: MekBuild) -> Iterator[Fault]:
         yield fault("engine", rating=build.rating, needed=needed)
 
 
-@rule("C301", VehicleBuild)
-def rating_of_vehicle(build: VehicleBuild) -> Iterator[Fault]:
-    """Cruise MP × weight less what the suspension does, where the file states a rating. Source: construction §1.1."""
+@rule("C301", VehicleBuild, FighterBuild)
+def stated_rating(build: VehicleBuild | FighterBuild) -> Iterator[Fault]:
+    """What weight and MP or thrust need, where the file states a rating. Source: construction §1.1."""
     stated = build.unit.engine.rating
     if stated is not None and stated != build.needed_rating:
         yield fault("engine.rating", rating=stated, needed=build.needed_rating)
 
 
-@rule("C302", MekBuild, VehicleBuild)
-def possible_engine(build: MekBuild | VehicleBuild) -> Iterator[Fault]:
+@rule("C302", MekBuild, VehicleBuild, FighterBuild)
+def possible_engine(build: MekBuild | VehicleBuild | FighterBuild) -> Iterator[Fault]:
     """Ratings go in steps of 5 up to 500; compact engines are never large. Source: construction §1.1."""
     kind, rating = build.unit.engine.kind, build.rating
     if rating > LARGEST or rating % STEP or (kind == "Compact" and rating > LARGEST_NORMAL):
@@ -68,7 +68,14 @@ def fuel_aboard(build: SupportBuild) -> Iterator[Fault]:
         yield fault("fuel_tons" if isinstance(vehicle, Vehicle) else "fuel_points", kind=vehicle.engine.kind)
 
 
-@rule("C312", MekBuild, VehicleBuild, SupportBuild)
+@rule("C305", FighterBuild)
+def fuel_of_fighter(build: FighterBuild) -> Iterator[Fault]:
+    """Source: construction §7."""
+    if not build.unit.fuel_points:
+        yield fault("fuel_points", kind=build.unit.engine.kind)
+
+
+@rule("C312", MekBuild, VehicleBuild, SupportBuild, FighterBuild)
 def engine_for_equipment(build: AnyBuild) -> Iterator[Fault]:
     """Flamers and some weapons draw on the engine and need the right one. Source: construction §4.3."""
     yield from unmet(build, "C312")

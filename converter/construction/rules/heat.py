@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from converter.construction.builds import MekBuild
+from converter.construction.builds import FighterBuild, LargeCraftBuild, MekBuild, SupportBuild, VehicleBuild
 from converter.construction.registry import Fault, fault, rule
+from converter.model import Vehicle
 
 RATING_PER_SINK: Final = 25
 
@@ -17,6 +18,29 @@ def enough_heat_sinks(build: MekBuild) -> Iterator[Fault]:
     least, count = build.engine.free_heat_sinks, build.unit.heat_sinks.count
     if count < least:
         yield fault("heat_sinks", count=count, least=least)
+
+
+@rule("C309", FighterBuild)
+def enough_heat_sinks_of_fighter(build: FighterBuild) -> Iterator[Fault]:
+    """Those of the engine; a conventional fighter has its own rule (C310)."""
+    count = build.unit.heat_sinks.count
+    if not build.conventional and count < build.engine.free_heat_sinks:
+        yield fault("heat_sinks.count", count=count, least=build.engine.free_heat_sinks)
+
+
+@rule("C309", LargeCraftBuild)
+def enough_heat_sinks_of_large_craft(build: LargeCraftBuild) -> Iterator[Fault]:
+    count = build.unit.heat_sinks.count
+    if count < build.free_heat_sinks:
+        yield fault("heat_sinks.count", count=count, least=build.free_heat_sinks)
+
+
+@rule("C310", VehicleBuild, SupportBuild)
+def heat_carried_off(build: VehicleBuild | SupportBuild) -> Iterator[Fault]:
+    """These have no heat scale: all that their energy weapons make is carried off, where the file states sinks. Source: construction §7."""
+    sinks = build.unit.heat_sinks if isinstance(build.unit, Vehicle) else None
+    if sinks is not None and sinks.count < build.heat:
+        yield fault("heat_sinks.count", count=sinks.count, heat=build.heat)
 
 
 @rule("C405", MekBuild)

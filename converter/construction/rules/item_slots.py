@@ -14,7 +14,7 @@ from converter.construction.tables import rows
 from converter.equipment import slots_on
 from converter.equipment.engines import LARGEST_NORMAL
 from converter.equipment.loadout import Fitted
-from converter.model import Armor, Tech
+from converter.model import Armor, ArmorKind, Tech
 from converter.model.ledger import Line, given, total
 
 LEAST_SLOTS: Final = 5
@@ -86,11 +86,14 @@ def _armor_slots() -> Mapping[tuple[str, str], Mapping[str, int]]:
 
 def armor_slots(armor: Armor, tech: Tech, carrier: str) -> int:
     """Slots of the armor on this kind of carrier; patchwork takes them by location."""
-    table = _armor_slots()
     if armor.patchwork:
-        patches = [(patch.kind, patch.tech or tech) for patch in armor.patchwork.values()]
-        return sum(table[patch][f"{carrier}_patch"] for patch in patches if patch in table)
-    return table.get((armor.kind, armor.tech or tech), {}).get(carrier, 0)
+        return sum(patch_slots(patch, tech, carrier) for patch in armor.patchwork.values())
+    return _armor_slots().get((armor.kind, armor.tech or tech), {}).get(carrier, 0)
+
+
+def patch_slots(patch: ArmorKind, tech: Tech, carrier: str) -> int:
+    """Slots of patchwork armor in one location."""
+    return _armor_slots().get((patch.kind, patch.tech or tech), {}).get(f"{carrier}_patch", 0)
 
 
 def _item_lines(build: AnyBuild, items: Iterable[Fitted]) -> list[Line]:

@@ -104,3 +104,11 @@ def _stealth(build: MekBuild) -> Iterator[Fault]:
     for location in (*build.legs, *SIDE_TORSOS, *(arm for arm in MEK_ARMS if arm in build.structure_points)):
         if by_location[location] != STEALTH_SLOTS:
             yield fault("armor", material=f"Stealth in {location}", used=by_location[location], needed=STEALTH_SLOTS)
+
+
+@rule("C411", MekBuild)
+def slots_for_all(build: MekBuild) -> Iterator[Fault]:
+    """What needs slots stands in some. Source: construction §7."""
+    for fitted in build.items:
+        if not fitted.mount.slots and fitted.item.kind not in ("armor", "structure") and build.slots_of(fitted):
+            yield fault(item=fitted.item.name)

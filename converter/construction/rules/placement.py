@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from converter.construction.builds import MekBuild, SupportBuild, VehicleBuild
+from converter.construction.builds import FighterBuild, MekBuild, SupportBuild, VehicleBuild
 from converter.construction.builds.base import words_of
 from converter.construction.registry import Fault, fault, rule
 from converter.construction.rules.combination import readable
@@ -21,8 +21,8 @@ LOWER_ARM: Final = "Lower Arm Actuator"
 HAND: Final = "Hand Actuator"
 
 
-@rule("C451", MekBuild, VehicleBuild, SupportBuild)
-def allowed_location(build: MekBuild | VehicleBuild | SupportBuild) -> Iterator[Fault]:
+@rule("C451", MekBuild, VehicleBuild, SupportBuild, FighterBuild)
+def allowed_location(build: MekBuild | VehicleBuild | SupportBuild | FighterBuild) -> Iterator[Fault]:
     """Every location of an item is one that the table of placements allows."""
     table = placements(build.carrier_word)
     for fitted in build.items:
@@ -38,8 +38,8 @@ def allowed_location(build: MekBuild | VehicleBuild | SupportBuild) -> Iterator[
                     yield fault(fitted.place, item=fitted.item.name, location=location, allowed=allowed)
 
 
-@rule("C451", VehicleBuild, SupportBuild)
-def outside_and_inside(build: VehicleBuild | SupportBuild) -> Iterator[Fault]:
+@rule("C451", VehicleBuild, SupportBuild, FighterBuild)
+def outside_and_inside(build: VehicleBuild | SupportBuild | FighterBuild) -> Iterator[Fault]:
     """Ammunition lies in the body, weapons do not; only what is mast-mounted rides on a rotor. Source: construction §4.1."""
     for load in build.aboard.ammunition:
         if load.mount.location not in BODY:

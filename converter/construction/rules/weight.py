@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from converter.construction.builds import AnyBuild, MekBuild, SupportBuild, VehicleBuild
+from converter.construction.builds import AnyBuild, CapitalShipBuild, FighterBuild, LargeCraftBuild, MekBuild, SupportBuild, VehicleBuild
+from converter.construction.builds.large_craft import table as large_craft_table
 from converter.construction.builds.support import FIRE_CONTROL
 from converter.construction.registry import Fault, fault, rule
 from converter.construction.tables import rows
@@ -19,7 +20,7 @@ TOLERANCE_TONS: Final = 0.0005
 MEK_STEP_TONS: Final = 5
 
 
-@rule("C101", MekBuild, VehicleBuild, SupportBuild)
+@rule("C101", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
 def overweight(build: AnyBuild) -> Iterator[Fault]:
     if not build.unknown:
         computed = weight_of(build).value
@@ -27,7 +28,7 @@ def overweight(build: AnyBuild) -> Iterator[Fault]:
             yield fault("tonnage", computed=computed, declared=build.tons)
 
 
-@rule("C102", MekBuild, VehicleBuild, SupportBuild)
+@rule("C102", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
 def underweight(build: AnyBuild) -> Iterator[Fault]:
     if not build.unknown:
         computed = weight_of(build).value
@@ -64,6 +65,47 @@ def support_vehicle_tonnage(build: SupportBuild) -> Iterator[Fault]:
 def _above(build: VehicleBuild | SupportBuild, most: float | None, kind: str) -> Iterator[Fault]:
     if most is not None and not 0 < build.tons <= most:
         yield fault("tonnage", declared=build.tons, least=0, most=most, kind=f"{kind} of motive type {build.motive}")
+
+
+FIGHTER_TONS: Final = {"aerospace": 100, "conventional": 50}
+LEAST_FIGHTER_TONS: Final = 5
+
+
+@rule("C103", FighterBuild)
+def fighter_tonnage(build: FighterBuild) -> Iterator[Fault]:
+    """Source: construction §2.5."""
+    most = FIGHTER_TONS[build.unit.kind]
+    if not LEAST_FIGHTER_TONS <= build.tons <= most:
+        yield fault("tonnage", declared=build.tons, least=LEAST_FIGHTER_TONS, most=most, kind=f"{build.described} ({build.unit.kind})")
+
+
+@rule("C103", LargeCraftBuild)
+def large_craft_tonnage(build: LargeCraftBuild) -> Iterator[Fault]:
+    """Source: construction §2.6."""
+    least, most = tonnage_range(build)
+    if not least <= build.tons <= most:
+        yield fault("tonnage", declared=build.tons, least=least, most=most, kind=build.described)
+
+
+def tonnage_range(build: LargeCraftBuild) -> tuple[float, float]:
+    """The least and the most a craft of this kind may weigh."""
+    craft = build.unit
+    name: str = craft.kind
+    if craft.kind == "dropship":
+        name = "spheroid" if build.spheroid else "aerodyne"
+    elif craft.kind == "warship":
+        name = {"Subcompact": "subcompact", "Primitive": "primitive"}.get(craft.kf_core or "", "warship")
+    least, most = large_craft_table()["tonnage"][name]
+    return float(least), float(most)
+
+
+@rule("C104", CapitalShipBuild)
+def ship_tonnage_step(build: CapitalShipBuild) -> Iterator[Fault]:
+    """Source: construction §7."""
+    kind = "subcompact" if build.unit.kf_core == "Subcompact" else build.unit.kind
+    step = large_craft_table()["step"][kind]
+    if build.tons % step and not build.primitive:
+        yield fault("tonnage", declared=build.tons, step=step)
 
 
 @rule("C104", MekBuild)

@@ -8,10 +8,13 @@ from typing import Any, Final
 from converter.construction.builds.base import Build, weighed_elsewhere
 from converter.construction.builds.bays import bay_kinds, bay_tons
 from converter.equipment.loadout import Fitted
-from converter.model import Armor, Tech
+from converter.model import Armor, ArmorKind, Tech
 from converter.model.ledger import Line, given, rounded_up, total, up_to
 
 AnyBuild = Build[Any]
+
+UNNAMED_PATCH: Final = ArmorKind(kind="Standard")
+"""What patchwork armor is made of where the file does not say."""
 
 
 def items(label: str, build: AnyBuild, fitted: Iterable[Fitted]) -> Line:
@@ -36,7 +39,7 @@ def armor(build: AnyBuild, plating: Armor, steps: int = 2) -> Line:
         patches = [
             _plates(f"armor {location}", build, points + plating.rear.get(location, 0), patch.kind, patch.tech)
             for location, points in plating.points.items()
-            if (patch := plating.patchwork.get(location, plating))
+            for patch in [plating.patchwork.get(location, UNNAMED_PATCH)]
         ]
         return rounded_up("armor", total("locations", patches), steps, "construction §1.2")
     exact = _plates("exact", build, plating.total_points, plating.kind, plating.tech)
