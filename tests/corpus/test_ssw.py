@@ -14,7 +14,7 @@ from lxml import etree
 from converter.battlevalue import RuleSet, battle_value
 from converter.construction import check, weight
 from converter.formats import ssw as format_
-from converter.model import AnyUnit, Mek, Severity
+from converter.model import AnyUnit, Severity
 from converter.writers import files, write, writers
 from parsers import Source
 from parsers import read as read_file
@@ -139,20 +139,19 @@ def _contents(units: tuple[AnyUnit, ...]) -> list[AnyUnit]:
     return [unit.model_copy(update={"provenance": None}) for unit in units]
 
 
-def test_by_way_of_mtf_a_design_keeps_its_data_and_value(results: dict[str, Any], floor: Floor) -> None:
+@pytest.mark.parametrize(("own", "other"), [("ssw", "mtf"), ("saw", "blk")])
+def test_by_way_of_another_format_a_design_keeps_its_data_and_value(own: str, other: str, results: dict[str, Any], floor: Floor) -> None:
     rules = RuleSet()
-    sample = [(path, result) for path, result in results.items() if path.endswith(".ssw")][::BY_WAY_OF]
+    sample = [(path, result) for path, result in results.items() if path.endswith(own)][::BY_WAY_OF]
     kept = total = 0
     for path, result in sample:
-        between = [unit for mek in result.units for unit in read_file(Source(path, write([mek], WRITERS["mtf"]).data)).units]
-        back = [
-            unit for group in files(between, WRITERS["ssw"]) for unit in read_file(Source(path, write(group, WRITERS["ssw"]).data)).units
-        ]
+        between = [unit for one in result.units for unit in read_file(Source(path, write([one], WRITERS[other]).data)).units]
+        groups = files(between, WRITERS[own])
+        back = [unit for group in groups for unit in read_file(Source(path, write(group, WRITERS[own]).data)).units]
         for first, last in zip(result.units, back, strict=True):
             total += 1
-            same = not differences(design(first), design(last)) and isinstance(last, Mek)
-            kept += same and battle_value(first, rules).points == battle_value(last, rules).points
-    floor("ssw.by_way_of_mtf_percent", round(100 * kept / total, 2))
+            kept += not differences(design(first), design(last)) and battle_value(first, rules).points == battle_value(last, rules).points
+    floor(f"ssw.by_way_of_{other}_percent", round(100 * kept / total, 2))
 
 
 def test_pairs_whose_data_agree_have_the_same_value(designs: list[Design], megamek: Any, floor: Floor) -> None:
