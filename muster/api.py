@@ -8,7 +8,8 @@ from pathlib import Path
 
 import parsers
 from converter.battlevalue import RuleSet
-from converter.model import AnyUnit, BattleValue
+from converter.model import AnyUnit, BaseUnit, BattleValue
+from converter.writers import Written, write, writers
 from muster import auditing
 from muster.inputs import Item, items, roots
 from muster.reading import read_item
@@ -50,6 +51,18 @@ def battle_value(unit: AnyUnit, rules: RuleSet | str | None = None) -> BattleVal
 def explain(source: PathLikeText, rules: RuleSet | str | None = None) -> list[tuple[AnyUnit, BattleValue | None]]:
     """The units of a file, each with its worked calculation."""
     return [(unit, value_of(unit, _rule_set(rules))) for unit in read(source).units]
+
+
+def convert(units: AnyUnit | Sequence[AnyUnit], to: str) -> Written:
+    """One file of these units in another format (`muster formats` lists them): its bytes, and a finding for everything it cannot hold.
+
+    Several units go into one file where the format holds families (the configurations of an omni). Raises ValueError for a format that
+    cannot be written.
+    """
+    writer = next((writer for writer in writers() if writer.name == to), None)
+    if writer is None:
+        raise ValueError(f"no format {to!r} to write; there are {', '.join(writer.name for writer in writers())}")
+    return write((units,) if isinstance(units, BaseUnit) else tuple(units), writer)
 
 
 def audit(*paths: PathLikeText, rules: RuleSet | str | None = None, published: Sequence[str] = (), jobs: int = 1) -> Audit:
