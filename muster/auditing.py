@@ -9,14 +9,16 @@ from functools import partial
 from pathlib import Path
 
 from converter.battlevalue import RuleSet
+from converter.equipment import catalogue
 from converter.model import Finding
 from muster.batch import run
-from muster.cache import prune
+from muster.cache import fingerprint, prune
 from muster.inputs import fixtures, items, roots
 from muster.pairing import Place, differences
 from muster.version import VERSION
 from muster.work import Done, Job, Result, audit_items
 from reports.audit import Audit, Meta, Row, Source, Summary, compared, with_findings
+from reports.causes.editions import settled as settled_switches
 from reports.causes.evidence import Evidence
 from reports.published import Published, load
 
@@ -77,22 +79,37 @@ def audit(
     jobs: int = 1,
     cache: Path | None = None,
     progress: Callable[[int], None] = lambda files: None,
+    *,
+    states: bool = False,
+    against: RuleSet | None = None,
 ) -> Audit:
     """Read everything below the paths, value it, compare; several paths are libraries that check each other.
 
+    With `states` each row carries all there is to compare it with later. With `against` the values under other rules stand in the place of
+    published ones.
     Raises UsageError for a path, PublishedError for a table that cannot be used.
     """
     chosen = roots(paths)
     if cache is not None:
         prune(cache)
-    job = Job(rules or RuleSet(), published_names(paths, published), cache)
+    job = Job(rules or RuleSet(), () if against else published_names(paths, published), cache, states, against)
     tables = {table.name: table for table in map(load, job.published)}
     summary = Summary()
     results = run(partial(audit_items, job), items(chosen), jobs)
     rows = _settle(results, tables, summary, progress, differences(chosen, jobs) if len(chosen) > 1 else {})
+    explain = settled_switches if against else _evidence(tables, rows()).settled
+
+    def explained() -> Iterator[Row]:
+        return map(explain, rows())
+
+    for row in explained():
+        summary.add(row)
     sources = tuple(Source(table.name, table.title, table.date, len(table.entries)) for table in tables.values())
-    meta = Meta(VERSION, job.rules.name, sources, tuple(root.as_posix() for root in chosen))
-    return Audit(meta, summary, rows)
+    if against:
+        sources = (Source(against.name, f"the values under the rules {against.name}", "", summary.total["valued"]),)
+    digests = (catalogue().digest, fingerprint()) if states else ("", "")
+    meta = Meta(VERSION, job.rules.name, sources, tuple(root.as_posix() for root in chosen), *digests)
+    return Audit(meta, summary, explained)
 
 
 def published_names(paths: Sequence[Path], published: Sequence[str]) -> tuple[str, ...]:
@@ -110,7 +127,7 @@ def _settle(
     progress: Callable[[int], None],
     pairs: Mapping[Place, tuple[Finding, ...]],
 ) -> Callable[[], Iterator[Row]]:
-    """Take in the results as they come; then, when all claims are known, settle the rows and sum them up."""
+    """Take in the results as they come; then, when all claims are known, the rows can be settled."""
     spool, claims = Spool(), Claims()
     for result in results:
         summary.skipped += result.skipped
@@ -125,13 +142,12 @@ def _settle(
                 row = claims.settled(done, tables)
                 yield with_findings(row, pairs.get((row.path, row.unit), ())) if pairs else row
 
+    return rows
+
+
+def _evidence(tables: Mapping[str, Published], rows: Iterable[Row]) -> Evidence:
+    """What all rows together say about the causes of gaps."""
     evidence = Evidence(tables)
-    for row in rows():
+    for row in rows:
         evidence.add(row)
-
-    def explained() -> Iterator[Row]:
-        return map(evidence.settled, rows())
-
-    for row in explained():
-        summary.add(row)
-    return explained
+    return evidence

@@ -27,7 +27,8 @@ class Said(NamedTuple):
 class UnitRecord(NamedTuple):
     """One unit: what the audit's row needs of it.
 
-    `printed` is the value its own sheet prints, `stored` the one its program left in the file, `facts` what tells it from its sisters,
+    `printed` is the value its own sheet prints, `stored` the one its program left in the file, `other` the
+    one under other rules where they are compared, `facts` what tells it from its sisters,
     `state` all there is to compare it with later (empty where nobody wants to), `names` all it may be published under.
     """
 
@@ -43,6 +44,7 @@ class UnitRecord(NamedTuple):
     bv: int | None
     printed: int | None
     stored: int | None
+    other: int | None
     facts: str
     state: str
     names: tuple[str, ...]
@@ -76,8 +78,10 @@ def said(findings: Sequence[Finding]) -> tuple[Said, ...]:
     return tuple([Said(finding.code, finding.line, finding.unit, dict(finding.fields)) for finding in findings])
 
 
-def unit_record(unit: AnyUnit, number: int, value: BattleValue | None, *, with_state: bool = False) -> UnitRecord:
-    """The record of a unit and its value."""
+def unit_record(
+    unit: AnyUnit, number: int, value: BattleValue | None, other: BattleValue | None = None, *, with_state: bool = False
+) -> UnitRecord:
+    """The record of a unit, its value, and its value under other rules."""
     return UnitRecord(
         unit=number,
         format=unit.provenance.format if unit.provenance else "",
@@ -91,6 +95,7 @@ def unit_record(unit: AnyUnit, number: int, value: BattleValue | None, *, with_s
         bv=value.points if value else None,
         printed=printed_value(unit),
         stored=None if unit.stored_bv is None else round_half_up(unit.stored_bv),
+        other=other.points if other else None,
         facts=as_text(facts_of(unit)),
         state=state_of(unit, value).as_text() if with_state else "",
         names=unit.names,

@@ -20,6 +20,7 @@ from muster.record import FileRecord, UnitRecord, said, unit_record
 from muster.valuing import value_of
 from reports.audit import Row, Status, compared, with_findings
 from reports.causes import explain
+from reports.causes.editions import between
 from reports.drawings import drawings
 from reports.published import Claim, Key, Match, Matcher, load
 
@@ -28,19 +29,21 @@ from reports.published import Claim, Key, Match, Matcher, load
 class Job:
     """The same for every file of an audit.
 
-    The rules, the published tables by name or file, the folder of the cache if there is one, and whether each row is to carry the state
-    of its unit.
+    The rules, the published tables by name or file, the folder of the cache if there is one, whether each row is to carry the state of its
+    unit, and the rules to compare with in place of published values.
     """
 
     rules: RuleSet
     published: tuple[str, ...]
     cache: Path | None = None
     states: bool = False
+    against: RuleSet | None = None
 
     @property
     def context(self) -> str:
         """What results have to agree on to be remembered together."""
-        return context_name(self.rules) + (" states" if self.states else "")
+        parts = [context_name(self.rules), "states" if self.states else "", f"against {self.against.name}" if self.against else ""]
+        return " ".join(filter(None, parts))
 
 
 class Done(NamedTuple):
@@ -121,20 +124,24 @@ def _record(job: Job, file: _File, known: Mapping[bytes, str], result: Result) -
     units, findings = [], list(read.findings)
     for index, unit in enumerate(read.units):
         number = index + 1 if len(read.units) > 1 else 0
-        value = None
+        value = other = None
         try:
             value = value_of(unit, job.rules)
+            other = value_of(unit, job.against) if job.against else None
             if value is None:
                 findings.append(Finding("V002", fields={"family": unit.family}, unit=number))
             findings += [replace(finding, unit=number) for finding in judge(unit)]
         except Exception as error:
             result.faults.append(_report(file))
             findings.append(_fault(error, number))
-        units.append(unit_record(unit, number, value, with_state=job.states))
+        units.append(unit_record(unit, number, value, other, with_state=job.states))
     return FileRecord(tuple(units), said(findings)), bool(file.key) and len(result.faults) == faults
 
 
 def _compared(job: Job, file: _File, record: FileRecord, unit: UnitRecord, store: Cache | None, fresh: list[tuple[bytes, str]]) -> Done:
+    if job.against is not None:
+        row = compared(_row(job, file.item, record, unit), unit.other, job.against.name)
+        return Done(row._replace(detail=_detail(job, file, unit, row, store, fresh)) if row.status == "mismatch" else row)
     names = unit.names if unit.measure in ("bv2", "") else ()  # lists of Battle Values know nothing of sheets; a table may by their path
     match = _matcher(job.published).find(Key(file.item.path, unit.mul_id, names, unit.tonnage, unit.stored, unit.format))
     published, source = (match.entry.bv, match.source) if match.entry else (unit.printed, "sheet")
@@ -161,7 +168,8 @@ def _detail(
     assert value is not None
     detail = {"ledger": value.ledger.as_dict()}
     if row.status == "mismatch" and row.published is not None and unit.measure == "bv2":
-        detail["causes"] = [cause.as_dict() for cause in explain(shown, job.rules, row.published)]
+        causes = between(shown, job.rules, job.against) if job.against else explain(shown, job.rules, row.published)
+        detail["causes"] = [cause.as_dict() for cause in causes]
     if images := drawings(shown):
         detail["drawings"] = images
     fresh.append((key, json.dumps(detail, ensure_ascii=False, separators=(",", ":"))))

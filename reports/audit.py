@@ -6,9 +6,12 @@ import heapq
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
 
 from converter.model import Finding, Severity
+
+if TYPE_CHECKING:
+    from reports.changes_report import Comparison
 
 Status = Literal["match", "mismatch", "accepted", "unpublished", "unreadable", "unsupported"]
 
@@ -108,12 +111,17 @@ class Source(NamedTuple):
 
 @dataclass(frozen=True)
 class Meta:
-    """What an audit was made with. No clock and no machine: the same input gives the same report."""
+    """What an audit was made with. No clock and no machine: the same input gives the same report.
+
+    `catalogue` and `code` are digests of the equipment tables and of everything a value depends on, where the audit is to be saved.
+    """
 
     version: str
     rules: str
     sources: tuple[Source, ...]
     roots: tuple[str, ...]
+    catalogue: str = ""
+    code: str = ""
 
     def location(self, path: str) -> str:
         """Where a row's file lies, as seen from where the command was called."""
@@ -192,11 +200,15 @@ class Summary:
 
 @dataclass(frozen=True)
 class Audit:
-    """A finished audit. `rows` starts a new pass over all rows, in the order of the input; they may be too many to hold."""
+    """A finished audit. `rows` starts a new pass over all rows, in the order of the input; they may be too many to hold.
+
+    `changes` is what changed since an earlier state, where one was named.
+    """
 
     meta: Meta
     summary: Summary
     rows: Callable[[], Iterator[Row]]
+    changes: Comparison | None = None
 
     def coverage_lines(self) -> list[str]:
         """The first lines of every report: how many units could not be compared, by family."""

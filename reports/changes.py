@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from reports.ledger_lines import Changed, changes, origins
 from reports.published import normal
-from reports.state import EQUIPMENT, LAYOUT, WRITING, State
+from reports.state import ASIDE, EQUIPMENT, LAYOUT, State
 
 KINDS: Final = ("added", "removed", "moved", "renamed", "changed")
 
 NAMING: Final = frozenset({"chassis", "model", "clan_name"})
 """Fields whose change is a new name."""
 
-IDLE: Final = ("fluff", "role", "quirks", "weapon_quirks", "sources", "year", "uuid", "stored_bv", "stored_cost", *WRITING)
+IDLE: Final = ("fluff", "role", "quirks", "weapon_quirks", "sources", "year", "uuid", "stored_bv", "stored_cost", *ASIDE)
 """Fields, or what they begin with, that no value depends on."""
 
 
@@ -42,6 +42,7 @@ class Library:
     """One state of a library: its units, and what their values were computed with.
 
     `version` is that of muster, `catalogue` and `code` are digests of its equipment tables and of everything a value depends on.
+    `otherwise` are the values of the units, by path and number, under the rules of the state it is compared with, where those differ.
     """
 
     place: str
@@ -50,6 +51,7 @@ class Library:
     version: str
     catalogue: str
     code: str
+    otherwise: Mapping[tuple[str, int], int | None] = field(default_factory=dict)
 
 
 class Field(NamedTuple):
@@ -162,7 +164,14 @@ def _changed(before: Known, after: Known, old: Library, new: Library) -> Change 
         fields = tuple(changed_fields(first.fields, second.fields))
         lines = origins(changes(first.lines, second.lines))
         if before.bv != after.bv:
-            causes = tuple(_causes(fields, lines, _kept(first.fields, second.fields), old, new))
+            kept = _kept(first.fields, second.fields)
+            place = after.path, after.unit
+            if old.rules == new.rules or place not in new.otherwise:
+                causes = tuple(_causes(fields, lines, kept, old, new, rules=old.rules != new.rules))
+            else:
+                by_rules = new.otherwise[place] != after.bv
+                rest = _causes(fields, lines, kept, old, new, rules=False) if new.otherwise[place] != before.bv else ()
+                causes = (*rest, *(["rules"] if by_rules else []))
     if before.bv != after.bv or any(field.name not in NAMING for field in fields):
         kinds.append("changed")
     return Change(tuple(kinds), before, after, fields, lines if causes else (), causes) if kinds else None
@@ -191,11 +200,13 @@ def _moves(aboard: Iterable[Field]) -> Iterator[Field]:
             yield Field(item, gone[index] if index < len(gone) else "", come[index] if index < len(come) else "")
 
 
-def _causes(fields: Iterable[Field], lines: Sequence[Changed], items: Container[str], old: Library, new: Library) -> Iterator[str]:
+def _causes(
+    fields: Iterable[Field], lines: Sequence[Changed], items: Container[str], old: Library, new: Library, *, rules: bool
+) -> Iterator[str]:
     """Where a changed value comes from.
 
     A line of an item that was aboard before and after is the work of the catalogue, where that is another one. What is left comes from the
-    data and the rules, so far as they differ, and else from another calculation.
+    data and the rules, so far as they differ (`rules`: they may), and else from another calculation.
     """
     figures = [line for line in lines if line.label.partition(" (")[0] in items and None not in (line.before, line.after)]
     by_figures = old.catalogue != new.catalogue and bool(figures)
@@ -205,11 +216,11 @@ def _causes(fields: Iterable[Field], lines: Sequence[Changed], items: Container[
     weighty = any(not field.name.startswith(IDLE) and field.name not in NAMING for field in fields)
     if weighty:
         yield "data"
-    if old.rules != new.rules:
+    if rules:
         yield "rules"
     if by_figures:
         yield "catalogue"
-    if old.code != new.code and not (weighty or by_figures or old.rules != new.rules):
+    if old.code != new.code and not (weighty or by_figures or rules):
         yield "calculation"
 
 

@@ -7,6 +7,7 @@ from typing import Any, BinaryIO
 
 from converter.model import Finding
 from reports.audit import COLUMNS, Audit, Row
+from reports.changes_report import as_dict
 
 SCHEMA = 1
 """The version of the layout; it changes when a field goes or changes its meaning."""
@@ -33,6 +34,7 @@ def summary(audit: Audit) -> dict[str, Any]:
         "families": {family: dict(counts) for family, counts in sorted(sums.families.items())},
         "codes": dict(sorted(sums.codes.items())),
         "causes": dict(sums.causes.most_common()),
+        **({"changes": as_dict(audit.changes)} if audit.changes else {}),
     }
 
 

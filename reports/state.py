@@ -24,10 +24,11 @@ EQUIPMENT: Final = "equipment"
 LAYOUT: Final = "layout"
 """The field that says which crit slots are filled by what."""
 
-WRITING: Final = ("style", "comments", "extras", "weapon_list", "generator")
-"""Fields that say how the file is written, not what the unit is: only their digest is kept."""
+ASIDE: Final = ("comments", "extras", "weapon_list")
+"""Fields beside the unit itself, of which only the digest is kept."""
 
-_APART: Final = frozenset({"schema_version", "family", "provenance", "mounts", "systems", *WRITING})
+_APART: Final = frozenset({"schema_version", "family", "provenance", "mounts", "systems", "style", "generator", *ASIDE})
+"""Fields that have a form of their own here, and those that say how a file is written: that is no part of the unit."""
 
 LONG: Final = 80
 """Characters of a text beyond which only its digest is kept."""
@@ -58,7 +59,7 @@ def fields_of(unit: AnyUnit) -> dict[str, str]:
     for name in _names(type(unit)):
         if name not in _APART:
             _gather(name, getattr(unit, name), found)
-    for name in WRITING:
+    for name in ASIDE:
         if value := getattr(unit, name, None):
             found[name] = _digest(repr([_written(one) for one in value] if isinstance(value, tuple) else value))
     mounts: tuple[Mount, ...] = getattr(unit, "mounts", ())

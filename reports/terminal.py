@@ -11,6 +11,7 @@ from rich.table import Table
 
 from converter.model import Severity, codes
 from reports.audit import Audit, Row, Summary
+from reports.changes_report import print_text
 
 GAPS = 10
 """Gaps shown without -v."""
@@ -31,6 +32,10 @@ def render_summary(audit: Audit, console: Console, verbose: bool = False) -> Non
         console.print(_causes(audit.summary, verbose))
     if audit.summary.codes:
         console.print(_findings(audit.summary, verbose))
+    if audit.changes:
+        console.print()
+        print_text(audit.changes, console, verbose=verbose, most=None if verbose else GAPS)
+        console.print()
     tables = ", ".join(f"{source.name} ({source.date})" if source.date else source.name for source in audit.meta.sources)
     skipped = f"; {audit.summary.skipped:,} other files passed over" if audit.summary.skipped else ""
     console.print(escape(f"rules: {audit.meta.rules}; published: {tables}{skipped}"), style="dim")

@@ -82,6 +82,12 @@ class RuleSet:
         """The edition and what was changed on top of it, for reports and cache keys."""
         return " ".join([self.edition, *(f"{k}={v}" for k, v in self.overrides.items())])
 
+    @classmethod
+    def named(cls, name: str) -> RuleSet:
+        """The rule set of that name. Raises UnknownRuleError."""
+        edition, *overrides = name.split(" ")
+        return cls(edition, dict(override.split("=", 1) for override in overrides if "=" in override))
+
     def with_(self, **overrides: str) -> RuleSet:
         """This rule set with some switches set otherwise."""
         return RuleSet(self.edition, {**self.overrides, **overrides})

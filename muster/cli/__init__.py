@@ -17,6 +17,7 @@ from cyclopts import App, CycloptsError
 
 from muster.exits import Exit, FaultError, UsageError
 from muster.version import VERSION
+from reports.baseline import BaselineError
 from reports.published.table import PublishedError
 
 
@@ -44,7 +45,7 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except CycloptsError:
         return Exit.USAGE
-    except (UsageError, PublishedError) as error:
+    except (UsageError, PublishedError, BaselineError) as error:
         return _say(str(error), Exit.USAGE)
     except FaultError as error:
         return _say(f"a fault of muster's own: {error}", Exit.FAULT)

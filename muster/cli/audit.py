@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import io
 import sys
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
+from converter.battlevalue import RuleSet
 from muster import console
 from muster.auditing import audit
+from muster.diffing import known, library
 from muster.exits import Exit, UsageError
+from muster.files import whole_file
 from muster.inputs import count, roots
 from muster.options import FailOn, Inputs, RuleOptions, RunOptions, fails, share, words
 from reports.audit import Audit
+from reports.baseline import Baseline, read_baseline, with_baseline, write_baseline
+from reports.changes import Library, compare
+from reports.changes_report import Comparison
 from reports.renderers import DEFAULT, RENDERERS, Renderer
 
 
@@ -31,6 +40,15 @@ def command(
     ] = None,
     fail_on: Annotated[FailOn, Parameter(help="What makes the exit code 1.")] = "error",
     min_coverage: Annotated[str, Parameter(help="Least share of units read and compared, 0.95 or 95%; below it the exit code is 4.")] = "0",
+    against: Annotated[
+        str,
+        Parameter(help="An edition of the rules to compare with in place of published values: which units change, and by which switch."),
+    ] = "",
+    baseline: Annotated[Path | None, Parameter(help="A CSV of accepted differences; only what is not in it fails.")] = None,
+    update_baseline: Annotated[bool, Parameter(negative="", help="Write all differences there are into the baseline.")] = False,
+    since: Annotated[
+        Path | None, Parameter(help="An earlier state: a saved audit, a folder or an archive; the reports say what changed.")
+    ] = None,
     allow_none: Annotated[bool, Parameter(negative="", help="Nothing to compare is no failure: for hooks that see a few files.")] = False,
     rules: RuleOptions = RuleOptions(),  # noqa: B008 - frozen
     running: RunOptions = RunOptions(),  # noqa: B008 - frozen
@@ -42,11 +60,54 @@ def command(
     chosen = _renderers(words(format_), out)
     least = share(min_coverage)
     rule_set, processes = rules.rule_set(), running.processes
+    accepted = _baseline(baseline, update_baseline)
+    earlier = _earlier(since, rule_set, running) if since else None
+    states = earlier is not None or any(renderer.name == "parquet" for renderer in chosen)
+    other = RuleOptions(rules=against).rule_set() if against else None
     with console.progress("auditing", lambda: count(roots(paths)), running.quiet) as progress:
-        result = audit(paths, rule_set, published, processes, running.cache_folder, progress)
+        result = audit(paths, rule_set, published, processes, running.cache_folder, progress, states=states, against=other)
+    if accepted is not None and baseline is not None:
+        result = _accepting(result, accepted, baseline if update_baseline else None)
+    if earlier is not None:
+        result = replace(result, changes=_changes(earlier, result))
     written = _write(result, chosen, out)
     _tell(result, running, to_stderr=bool(chosen) and out is None, written=written)
     return _exit_code(result, fail_on, least, allow_none)
+
+
+def _baseline(path: Path | None, update: bool) -> Baseline | None:
+    """The accepted differences; none yet where the file is about to be written for the first time."""
+    if path is None:
+        if update:
+            raise UsageError("--update-baseline needs --baseline FILE")
+        return None
+    today = date.today()
+    return Baseline((), today) if update and not path.exists() else read_baseline(path, today)
+
+
+def _accepting(result: Audit, accepted: Baseline, target: Path | None) -> Audit:
+    """The audit with its accepted differences, all of them where they are written to a file."""
+    if target is not None:
+        accepted = accepted.updated(result.rows())
+        with whole_file(target, force=True) as file:
+            text = io.TextIOWrapper(file, encoding="utf-8", newline="")
+            write_baseline(accepted, text)
+            text.detach()
+    return with_baseline(result, accepted)
+
+
+def _earlier(path: Path, rules: RuleSet, running: RunOptions) -> Library:
+    """The state to compare with, taken before anything is written."""
+    if not path.exists():
+        raise UsageError(f"--since: no such file or folder: {path}")
+    return library(path, rules, running.processes, running.cache_folder)
+
+
+def _changes(earlier: Library, result: Audit) -> Comparison:
+    """What changed since the earlier state."""
+    meta = result.meta
+    now = Library(" ".join(meta.roots), known(result.rows()), meta.rules, meta.version, meta.catalogue, meta.code)
+    return Comparison(earlier, now, compare(earlier, now))
 
 
 def _renderers(names: list[str], out: Path | None) -> list[Renderer]:

@@ -32,6 +32,17 @@ class Cause(NamedTuple):
             data["kind"], data["label"], data["change"], tuple(Changed(*line) for line in data["lines"]), data["size"], data["claims"]
         )
 
+    def shown_as(self, support: str = "", others: int = 0, sister: str = "") -> dict[str, Any]:
+        """As the reports have it, with what speaks for it."""
+        return {
+            "kind": self.kind + support,
+            "label": self.label,
+            "change": self.change,
+            "lines": [list(line) for line in self.lines],
+            "others": others,
+            "sister": sister,
+        }
+
     @property
     def labels(self) -> list[str]:
         """The labels of the lines that change, for marking them in a ledger."""

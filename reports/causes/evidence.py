@@ -57,15 +57,7 @@ class Judged(NamedTuple):
 
     def as_dict(self) -> dict[str, Any]:
         """As plain data, for the reports."""
-        cause = self.cause
-        return {
-            "kind": cause.kind + self.support,
-            "label": cause.label,
-            "change": cause.change,
-            "lines": [list(line) for line in cause.lines],
-            "others": self.others,
-            "sister": self.sister,
-        }
+        return self.cause.shown_as(self.support, self.others, self.sister)
 
 
 class Evidence:

@@ -51,6 +51,7 @@ def render(audit: Audit, out: BinaryIO) -> None:
         title="muster audit",
         meta=audit.meta,
         coverage=audit.coverage_lines(),
+        comparison=audit.changes,
         total=summary.total,
         compared=summary.compared,
         families=sorted(summary.families.items()),

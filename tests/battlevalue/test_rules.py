@@ -37,4 +37,5 @@ def test_a_rule_set_survives_pickling_and_compares_by_its_values() -> None:
     assert pickle.loads(pickle.dumps(rules)) == rules
     assert RuleSet("techmanual") != rules
     assert rules.name == "techmanual R51=2"
+    assert RuleSet.named(rules.name) == rules
     assert RuleSet("published", {"R51": "1"}).name == "published"
