@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from muster.version import VERSION
 
 if TYPE_CHECKING:
-    from muster.api import audit, battle_value, convert, explain, read, read_library
+    from muster.api import audit, battle_value, convert, diff, explain, read, read_library
 
 __version__ = VERSION
 
-__all__ = ["__version__", "audit", "battle_value", "convert", "explain", "read", "read_library"]
+__all__ = ["__version__", "audit", "battle_value", "convert", "diff", "explain", "read", "read_library"]
 
 
 def __getattr__(name: str) -> object:

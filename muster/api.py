@@ -11,11 +11,13 @@ from converter.battlevalue import RuleSet
 from converter.model import AnyUnit, BaseUnit, BattleValue
 from converter.writers import Written, write, writers
 from muster import auditing
+from muster.diffing import library, otherwise
 from muster.inputs import Item, items, roots
 from muster.reading import read_item
 from muster.valuing import value_of
 from parsers import ReadResult
 from reports.audit import Audit
+from reports.changes import Change, compare
 
 PathLikeText = str | PathLike[str]
 
@@ -68,6 +70,12 @@ def convert(units: AnyUnit | Sequence[AnyUnit], to: str) -> Written:
 def audit(*paths: PathLikeText, rules: RuleSet | str | None = None, published: Sequence[str] = (), jobs: int = 1) -> Audit:
     """Read, value and compare everything below the paths; without a path, our own fixtures."""
     return auditing.audit([Path(path) for path in paths], _rule_set(rules), published, jobs)
+
+
+def diff(old: PathLikeText, new: PathLikeText, rules: RuleSet | str | None = None, jobs: int = 1) -> list[Change]:
+    """What became of each unit between two states: folders, archives, or audits saved as Parquet."""
+    before, after = (library(Path(path), _rule_set(rules), jobs) for path in (old, new))
+    return compare(before, otherwise(Path(new), after, before, jobs))
 
 
 def _rule_set(rules: RuleSet | str | None) -> RuleSet:

@@ -14,7 +14,7 @@ from cyclopts import Parameter
 from converter.battlevalue import RuleSet
 from muster import console
 from muster.auditing import audit
-from muster.diffing import known, library
+from muster.diffing import is_saved, known, library
 from muster.exits import Exit, UsageError
 from muster.files import whole_file
 from muster.inputs import count, roots
@@ -62,7 +62,7 @@ def command(
     rule_set, processes = rules.rule_set(), running.processes
     accepted = _baseline(baseline, update_baseline)
     earlier = _earlier(since, rule_set, running) if since else None
-    states = earlier is not None or any(renderer.name == "parquet" for renderer in chosen)
+    states = since is not None or any(renderer.name == "parquet" for renderer in chosen)
     other = RuleOptions(rules=against).rule_set() if against else None
     with console.progress("auditing", lambda: count(roots(paths)), running.quiet) as progress:
         result = audit(paths, rule_set, published, processes, running.cache_folder, progress, states=states, against=other)
@@ -96,10 +96,13 @@ def _accepting(result: Audit, accepted: Baseline, target: Path | None) -> Audit:
     return with_baseline(result, accepted)
 
 
-def _earlier(path: Path, rules: RuleSet, running: RunOptions) -> Library:
-    """The state to compare with, taken before anything is written."""
+def _earlier(path: Path, rules: RuleSet, running: RunOptions) -> Library | None:
+    """The state to compare with, taken before anything is written. A saved audit that is not there yet is no fault: tonight is the first."""
     if not path.exists():
-        raise UsageError(f"--since: no such file or folder: {path}")
+        if not is_saved(path):
+            raise UsageError(f"--since: no such file or folder: {path}")
+        console.talk().print(f"no earlier audit in {path}; this one is the first", markup=False)
+        return None
     return library(path, rules, running.processes, running.cache_folder)
 
 

@@ -15,6 +15,7 @@ import pytest
 from lxml import etree
 
 from reports.audit import COLUMNS, Meta
+from reports.parquet import SAVED
 
 SCHEMAS = Path(__file__).parent / "schemas"
 
@@ -83,7 +84,7 @@ def test_github_annotations_are_one_line_each(rendered: Rendered) -> None:
 
 def test_parquet_keeps_types(rendered: Rendered) -> None:
     table = polars.read_parquet(io.BytesIO(rendered("parquet")))
-    assert table.columns == list(COLUMNS)
+    assert table.columns == [*COLUMNS, *SAVED]
     assert table["bv"].to_list() == [1897, 1890, 1897, 1897, 1900, None, None]
     assert table.schema["delta_pct"] == polars.Float64
 
