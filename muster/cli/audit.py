@@ -97,7 +97,7 @@ def _accepting(result: Audit, accepted: Baseline, target: Path | None) -> Audit:
 
 
 def _earlier(path: Path, rules: RuleSet, running: RunOptions) -> Library | None:
-    """The state to compare with, taken before anything is written. A saved audit that is not there yet is no fault: tonight is the first."""
+    """The state to compare with, taken before anything is written. A saved audit that is not there yet is no fault: this is the first."""
     if not path.exists():
         if not is_saved(path):
             raise UsageError(f"--since: no such file or folder: {path}")
