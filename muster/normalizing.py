@@ -25,6 +25,32 @@ def _case(line: str) -> str:
     return " ".join(line.split()).casefold()
 
 
+_TAG = re.compile(r"\s*<(/?\w+)([^<>]*?)\s*(/?)>(.*)$")
+_ATTRIBUTE = re.compile(r'(\w+)="([^"]*)"')
+_NOBODY = ("unknown", "none")
+
+
+def _element(line: str) -> tuple[str, dict[str, str], str] | None:
+    """The tag of an XML element, its attributes, and the rest of its line."""
+    found = _TAG.match(line)
+    return (found[1], dict(_ATTRIBUTE.findall(found[2])), found[3] + found[4].rstrip()) if found else None
+
+
+def _xml(line: str) -> str | None:
+    element = _element(line)
+    return None if element is None else str((element[0], sorted(element[1].items()), element[2]))
+
+
+def _makers(line: str) -> str | None:
+    element = _element(line)
+    if element is None:
+        return None
+    tag, attributes, rest = element
+    named = {name: "" if value.lower() in _NOBODY else value for name, value in attributes.items()}
+    text, closing, end = rest.partition("</")
+    return str((tag, sorted(named.items()), ("" if text.lower() in _NOBODY else text) + closing + end))
+
+
 Form = Callable[[str], str | None]
 """What of a line is compared; None for a line that has no partner."""
 
@@ -35,6 +61,8 @@ LINE_FORMS: Final[tuple[tuple[str, Form], ...]] = (
     ("spaces", lambda line: " ".join(line.split())),
     ("letter_case", _case),
     ("number_form", _numbers),
+    ("xml_form", _xml),
+    ("maker_words", _makers),
 )
 """Names of what two lines may differ in and still say the same, each with the form that does not show it; the strictest first."""
 

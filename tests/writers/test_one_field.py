@@ -144,6 +144,10 @@ def _mtf_owners(lines: list[str]) -> list[str]:
     return owners
 
 
+AS_NOTES = ("fluff.variants", "fluff.notables", "fluff.additional")
+"""Prose of design files that other formats hold as notes."""
+
+
 def _mtf_own(field: str) -> set[str]:
     """The keys and locations that may change with a field."""
     last = field.rpartition(".")[2]
@@ -187,6 +191,7 @@ def _mtf_own(field: str) -> set[str]:
         "fluff.image": {"imagefile"},
         "fluff.primary_factory": {"primaryfactory"},
         "fluff.systems": {"systemmanufacturer", "systemmode"},
+        **{name: {"notes"} for name in AS_NOTES},
         "systems": {last},
         "mounts": {last, *LOCATIONS.values()},
         "armor.points": {f"{last.lower()} armor"},
@@ -237,6 +242,7 @@ def _blk_own(field: str, unit: Any) -> set[str]:
         "turrets": {"turret equipment", "rear turret equipment"},
         "anti_mek_skill": {"antimek"},
         "beast": {"motion_type"},
+        "fluff": {"notes"} if field in AS_NOTES else set(),
         "turret_kind": {"turret"},
         "turret_slots": {"turret"},
         "prosthetics": {tag for tag in rules if tag.startswith("prosthetic")},

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from converter.equipment import Equipment, catalogue
 from converter.formats import ssw
-from converter.model import AnyUnit, Mount
+from converter.model import AnyUnit, Mount, Vehicle
 from converter.writers.ssw.family import Loss
 from converter.writers.ssw.sheet import Sheet
 
@@ -18,6 +18,9 @@ for _ending, _item in ssw.ADD_ONS.items():
 _SYSTEMS: dict[str, str] = {item: system for (system, _), (item, _) in ssw.FIRE_CONTROL_ITEMS.items()}
 _ARRAYS = {item: (prefix_and_gun, words) for prefix_and_gun, (item, words) in ssw.ARRAYS.items()}
 _ARRAY_SIZES = range(2, 5)
+_MARKED_AT_THE_REAR = ("ballistic", "missile", "energy", "equipment")
+"""Types that on a vehicle are marked as facing the rear wherever they stand there, although their location says so."""
+
 CLAN_CASE = "CLCASE"
 _SERVES = {"PPC Capacitor": "ppc", "ISLaserInsulator": "laser", "ISRISCLaserPulseModule": "laser"}
 """What a weapon has to be to take an add-on, by trait."""
@@ -62,10 +65,13 @@ def _line(unit: AnyUnit, place: int, servants: tuple[int, ...], loss: Loss) -> L
     if entry is None and mount.item:
         loss.of(unit).note("X103", item=mount.item, location=mount.location)
         return None
+    kind = entry.type if entry else "equipment"
+    if isinstance(unit, Vehicle) and mount.location == "RR" and kind in _MARKED_AT_THE_REAR:
+        marks = ssw.REAR
     endings = "".join(_ENDINGS[unit.mounts[servant].item] for servant in servants if unit.mounts[servant].item in _ENDINGS)
     caseless = ssw.CASELESS if mount.mark == "caseless" else ""
     name = f"{marks}{entry.name if entry else mount.text}{endings}{caseless}"
-    return Line(place, name, entry.type if entry else "equipment", entry, servants)
+    return Line(place, name, kind, entry, servants)
 
 
 def name_of(mount: Mount) -> ssw.Name | None:

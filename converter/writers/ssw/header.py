@@ -141,7 +141,7 @@ def loadout_attributes(name: str | None, systems: Iterable[str]) -> dict[str, ob
 
 def derived(sheet: Sheet, unit: AnyUnit, own: LoadoutRecord, loss: Loss) -> None:
     """What the program derives: summary and BattleForce card, as they were read."""
-    sheet.leaf("info", ssw.escape(own.summary or summary(unit)))
+    sheet.summary(own.summary or summary(unit))
     card = own.battleforce
     if card is None:
         loss.of(unit).note("X105", field="the BattleForce card", written="an empty one")

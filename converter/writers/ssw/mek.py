@@ -287,7 +287,9 @@ def _takes(line: equipment.Line, systems: Iterable[str]) -> bool:
 
 
 def _actuators(mek: Mek) -> set[str]:
-    """The lower-arm and hand actuators in place, by their names in capitals."""
+    """The lower-arm and hand actuators in place, by their names in capitals. A quad has none, and the program names all."""
+    if mek.configuration == "Quad":
+        return {name.upper() for name in ssw.ACTUATORS}
     there = {(slot.location, slot.system) for slot in mek.systems}
     return {name.upper() for name, (location, _, system) in ssw.ACTUATORS.items() if (location, system) in there}
 

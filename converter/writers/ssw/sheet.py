@@ -41,6 +41,10 @@ class Sheet:
         """An element with prose, in the escapes of the format."""
         self._line(f"<{tag}>{_escaped(ssw.escape(text or ''))}</{tag}>")
 
+    def summary(self, text: str) -> None:
+        """The line of figures about a design, whose quotes the program leaves as they are."""
+        self._line(f"<info>{_escaped(ssw.escape(text), _MARKUP)}</info>")
+
     def empty(self, tag: str, attributes: Attributes | None = None) -> None:
         """An element that has attributes only."""
         self._line(f"<{tag}{_attributes(attributes)}/>")
@@ -68,8 +72,12 @@ def _text(value: object) -> str:
     return java_double(value) if isinstance(value, float) else str(value)
 
 
-def _escaped(text: str) -> str:
-    for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&apos;")):
+_MARKUP = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"))
+_QUOTES = (('"', "&quot;"), ("'", "&apos;"))
+
+
+def _escaped(text: str, entities: tuple[tuple[str, str], ...] = (*_MARKUP, *_QUOTES)) -> str:
+    for character, entity in entities:
         text = text.replace(character, entity)
     return text
 

@@ -143,7 +143,7 @@ def _write_base(sheet: Sheet, one: Family[Vehicle], chassis: BareChassis, loss: 
     limits = {"turretlimit": float(first or 0)} | ({"rearturretlimit": float(second)} if second else {})
     with sheet.element("baseloadout", header.loadout_attributes(None, systems) | limits):
         sheet.leaf("source", ssw.escape(chassis.source))
-        sheet.leaf("info", ssw.escape(chassis.summary or header.summary(vehicle)))
+        sheet.summary(chassis.summary or header.summary(vehicle))
         if chassis.clan_case is not None or _clan_case(vehicle):
             sheet.leaf("clancase", chassis.clan_case if one.omni and vehicle.solaris else _clan_case(vehicle))
         _write_card(sheet, vehicle, chassis, loss)

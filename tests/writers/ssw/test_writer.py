@@ -140,6 +140,15 @@ def test_what_a_vehicle_is_built_of_otherwise_is_told(fixtures: Path) -> None:
     ]
 
 
+def test_a_weapon_in_the_rear_of_a_vehicle_is_marked_too(fixtures: Path) -> None:
+    """The program marks guns there, although the location says it, but no ammunition and no hitch."""
+    (ferry,) = _design(fixtures, "Ferry Hover Transport.saw")
+    mounts = (Mount("Machine Gun", "RR"), Mount("Hitch", "RR"), Mount("Machine Gun", "FR"))
+    root = etree.fromstring(write([ferry.model_copy(update={"mounts": mounts})], WRITERS["saw"]).data)
+    names = [name.text for name in root.iterfind("baseloadout/equipment/name")]
+    assert names[:3] == ["(R) (IS) Machine Gun", "Hitch", "(IS) Machine Gun"]
+
+
 def test_a_tripod_is_no_design_of_the_format(fixtures: Path) -> None:
     (mek,) = _design(fixtures, "Talos TLS-1A.ssw")
     written = write([mek.model_copy(update={"configuration": "Tripod"})], WRITERS["ssw"])
