@@ -6,6 +6,7 @@ A command is a module of this package named like it, with a function or App `com
 from __future__ import annotations
 
 import errno
+import io
 import os
 import pkgutil
 import sys
@@ -39,6 +40,7 @@ def application(eager: bool = False) -> App:
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command; the exit code."""
+    _speak_unicode()
     try:
         overview = not arguments or arguments[0] in ("--help", "-h")
         result = application(eager=overview)(list(arguments), exit_on_error=False)
@@ -72,6 +74,13 @@ def _fault() -> int:
 def _leave_stdout() -> None:
     """Send what is still buffered nowhere, so that the interpreter does not fail on it when it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _speak_unicode() -> None:
+    """Pipes and files get UTF-8 whatever the locale; a terminal shows a question mark for what it has no letter for."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
 
 
 def _say(text: str, code: Exit) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -114,3 +115,10 @@ def test_a_table_without_a_value_column_is_refused(muster: Muster, tmp_path: Pat
     table = tmp_path / "own.csv"
     table.write_text("path,points\na,1\n")
     assert muster("audit", "--published", table).code == 2
+
+
+def test_a_pipe_gets_unicode_in_every_locale(repository: Path) -> None:
+    environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONPATH": str(repository)}
+    call = [sys.executable, "-m", "muster", "explain", "meks/Mongoose MON-66.mtf"]
+    ran = subprocess.run(call, env=environment, capture_output=True, check=True)
+    assert " × " in ran.stdout.decode("utf-8")
