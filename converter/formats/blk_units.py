@@ -110,18 +110,35 @@ def meaning(table: str, code: str, group: str) -> Any:
     return STANDARD_AEROSPACE if table == "armor" and group == "large" and code == "0" else found
 
 
-def absent(rule: BlockRule, group: str, default: Any, clan: bool) -> Any:
-    """What the field of a block is where the file does not have the block; `default` is that of the model."""
+def support_armor(bar: int | None) -> str:
+    """The armor of a support vehicle whose file names no other: its rating says it all."""
+    return f"{BAR}{bar or 0}"
+
+
+BAR: Final = "BAR "
+"""What the names of the armor of support vehicles begin with."""
+
+
+def absent(rule: BlockRule, unit: Any, default: Any) -> Any:
+    """What the field of a block is where the file of such a unit does not have the block; `default` is that of the model."""
     match rule.field:
         case "engine.kind":
             return "Fusion"
         case "engine.tech":
-            return "Clan" if clan else "IS"
+            return "Clan" if unit.clan_chassis else "IS"
         case "armor.kind":
-            return STANDARD_AEROSPACE if group == "large" else "Standard"
+            if unit.family == "large_craft":
+                return STANDARD_AEROSPACE
+            return support_armor(unit.armor.bar) if "support" in getattr(unit, "kind", "") else "Standard"
         case "heat_sinks.count":
             return 0
     return default
+
+
+def superheavy(motive: str, tons: float) -> bool:
+    """Whether a combat vehicle is superheavy, which its weight decides."""
+    limit = codes("superheavy_above").get(motive)
+    return limit is not None and tons > limit
 
 
 QUIRK_PLACES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(

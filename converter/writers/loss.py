@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from converter.equipment import catalogue
 from converter.model import BaseUnit, Finding
 from converter.model.part import Part
 
@@ -36,22 +37,29 @@ class Losses:
     def written_as(self, field: str, value: object, written: object) -> None:
         self.note("X104", field=field, value=shown(value), written=shown(written))
 
-    def check_fields(self, held: frozenset[str]) -> None:
+    def check_fields(self, held: frozenset[str], derived: frozenset[str] = frozenset()) -> None:
         """A finding for every field that says something and is not among those the format holds (dotted for the fields of a part).
 
-        What a program keeps for itself goes together into one finding.
+        What a program keeps for itself goes together into one finding; `derived` fields programs of the format work out themselves.
         """
         record: list[str] = []
         for field, value in _said(self.unit, ""):
             top = field.partition(".")[0]
             if field in held or top in held:
                 continue
-            if top in RECORD:
+            if field in derived:
+                self.note("X114", field=field, value=shown(value))
+            elif top in RECORD:
                 record.append(field.removeprefix("solaris."))
             else:
                 self.left_out(field, value)
         if record:
             self.note("X109", fields=", ".join(record))
+
+    def check_item(self, item: str, name: str) -> None:
+        """Whoever reads the file cannot know an item that is in no catalogue."""
+        if item and item not in catalogue():
+            self.written_as("item", item, name)
 
     def check_foreign_extras(self) -> None:
         """Extras of another format have no place here."""

@@ -36,11 +36,12 @@ OTHER_WORDS: Mapping[str, Any] = {
     "collar": "No boom",
     "kf_core": "Compact",
     "turret_kind": "Standard",
-    "primary": "",
+    "primary": "InfantryAutoRifle",
+    "secondary": "InfantryAutoRifle",
     "rules_level": 3,
 }
 """Values of fields that take only certain words; another one where the field has it already."""
-SECOND_CHOICE = {"rules_level": 4}
+SECOND_CHOICE = {"rules_level": 4, "primary": "InfantrySMG"}
 
 
 class Change(NamedTuple):
@@ -83,7 +84,7 @@ def _items(path: str, value: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
         if isinstance(item, str):
             yield path, (*before, f"{item}x", *behind)
         elif isinstance(item, Mount):
-            yield f"{path}.{item.location}", (*before, item._replace(item="ISSmallLaser", text="ISSmallLaser", size=None), *behind)
+            yield f"{path}.{item.location}", (*before, _other_mount(item), *behind)
         elif isinstance(item, SystemSlot):
             yield f"{path}.{item.location}", (*before, item._replace(armored=True), *behind)
         elif isinstance(item, Part):
@@ -92,6 +93,13 @@ def _items(path: str, value: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
             yield path, (*before, item + 1, *behind)
     if value and isinstance(value[0], str):
         yield path, value[1:]
+
+
+def _other_mount(mount: Mount) -> Mount:
+    """Another item in the same place where it may be as large, else the same one in a pod or out of it."""
+    if len(mount.slots) > 1:
+        return mount._replace(pod=not mount.pod)
+    return mount._replace(item="Machine Gun", text="Machine Gun", size=None, shots=None)
 
 
 def _scalars(annotation: Any, value: Any) -> Iterator[Any]:
@@ -118,9 +126,20 @@ def _read(suffix: str, data: bytes) -> AnyUnit:
     return unit.model_copy(update={"provenance": None})
 
 
-def _write(suffix: str, unit: AnyUnit) -> list[str]:
+def _write(suffix: str, unit: AnyUnit) -> tuple[list[str], bool]:
+    """The lines of the file, and whether something is said about a loss."""
     (writer,) = [writer for writer in writers() if writer.suffix == suffix]
-    return write([unit], writer).data.decode(unit.style.encoding).splitlines()
+    written = write([unit], writer)
+    return written.data.decode(unit.style.encoding).splitlines(), bool(written.findings)
+
+
+def _comes_back(unit: AnyUnit, lines: list[str]) -> bool:
+    """Whether reading the lines gives the unit, apart from how the file is written."""
+    suffix = ".mtf" if unit.family == "mek" else ".blk"
+    back = _read(suffix, unit.style.line_end.join([*lines, ""]).encode(unit.style.encoding))
+    return all(getattr(back, name) == getattr(unit, name) for name in type(unit).model_fields if name not in ("style", "mounts")) and [
+        mount._replace(text="") for mount in back.mounts
+    ] == [mount._replace(text="") for mount in unit.mounts]
 
 
 def _touched(before: list[str], after: list[str], owners: Callable[[list[str]], list[str]]) -> set[str]:
@@ -159,7 +178,7 @@ def _mtf_own(field: str) -> set[str]:
         "year": {"era"},
         "original_year": {"original era"},
         "published_in": {"published"},
-        "tech_base": {"techbase", "engine"},
+        "tech_base": {"techbase", "engine", *LOCATIONS.values()},
         "rules_level": {"rules level"},
         "tonnage": {"mass"},
         "omni": {"config"},
@@ -207,10 +226,11 @@ def _mtf_own(field: str) -> set[str]:
 @pytest.mark.parametrize("path", _fixtures(".mtf"))
 def test_a_changed_field_of_a_mek_changes_its_own_lines(path: Path) -> None:
     unit = _read(".mtf", path.read_bytes())
-    before = _write(".mtf", unit)
+    before, _ = _write(".mtf", unit)
     for change in changes(unit):
-        touched = _touched(before, _write(".mtf", change.unit), _mtf_owners)
-        assert touched <= _mtf_own(change.field), change.field
+        after, told = _write(".mtf", change.unit)
+        assert _touched(before, after, _mtf_owners) <= _mtf_own(change.field), change.field
+        assert told or _comes_back(change.unit, after), change.field
 
 
 def _blk_owners(lines: list[str]) -> list[str]:
@@ -234,9 +254,12 @@ def _blk_own(field: str, unit: Any) -> set[str]:
     if outer == "mounts":
         return {f"{name} equipment" for name, location in places.items() if location == field.rpartition(".")[2]}
     special: Mapping[str, set[str]] = {
-        "tech_base": {"type", "clan_engine", "weaponquirks", "squad equipment", "point equipment"},
+        "tech_base": {"type", "clan_engine", "weaponquirks", "primary", "secondary", "armorkit", *(f"{name} equipment" for name in places)},
+        "primary": {"primary"},
+        "secondary": {"secondary"},
+        "armor_kit": {"armorkit"},
         "rules_level": {"type"},
-        "kind": {"unittype", *(f"{name} equipment" for name in known_places())},
+        "kind": {"unittype", "armor_type", *(f"{name} equipment" for name in known_places())},
         "motive": {"motion_type", "unittype", "antimek", *(f"{name} equipment" for name in known_places())},
         "superheavy": {"armor", *(f"{name} equipment" for name in known_places())},
         "turrets": {"turret equipment", "rear turret equipment"},
@@ -258,7 +281,8 @@ def known_places() -> set[str]:
 @pytest.mark.parametrize("path", _fixtures(".blk"))
 def test_a_changed_field_of_a_block_file_changes_its_own_blocks(path: Path) -> None:
     unit = _read(".blk", path.read_bytes())
-    before = _write(".blk", unit)
+    before, _ = _write(".blk", unit)
     for change in changes(unit):
-        touched = _touched(before, _write(".blk", change.unit), _blk_owners)
-        assert touched <= _blk_own(change.field, unit), change.field
+        after, told = _write(".blk", change.unit)
+        assert _touched(before, after, _blk_owners) <= _blk_own(change.field, unit), change.field
+        assert told or _comes_back(change.unit, after), change.field

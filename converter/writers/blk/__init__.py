@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from converter.formats.blk_units import FAMILIES
 from converter.model import AnyUnit
-from converter.writers.blk.held import derived, held
+from converter.writers.blk.checks import check
+from converter.writers.blk.held import DERIVED, held, implied
 from converter.writers.blk.layout import arrange
 from converter.writers.blk.unit import Writing
 from converter.writers.loss import Losses
@@ -24,8 +25,10 @@ def write(units: Sequence[AnyUnit]) -> Written:
     losses = Losses(unit, TITLE)
     for part in moved:
         losses.written_as(f"fluff.{part}", getattr(original.fluff, part), "notes")
-    losses.check_fields(held(unit.family) | derived(unit))
     writing = Writing(unit, losses)
+    fields = held(unit.family) | implied(unit)
+    losses.check_fields(fields | {"stored_cost"} if "cost" in writing.order else fields, DERIVED)
+    check(unit, writing.layout, losses)
     if not writing.own:
         losses.check_foreign_extras()
     lines = arrange(writing)

@@ -12,7 +12,7 @@ from converter.model import AnyUnit, Vehicle
 _EVERYWHERE = frozenset({"tech_base", "rules_level", "mounts"})
 _OF_ITS_KIND = {
     "vehicle": {"kind", "superheavy", "turrets", "armor.patchwork"},
-    "fighter": {"kind", "armor.patchwork", "structural_integrity"},
+    "fighter": {"kind", "armor.patchwork"},
     "large_craft": {"kind", "armor.patchwork"},
     "battle_armor": {"turret_kind", "turret_slots"},
     "infantry": {"primary", "secondary", "armor_kit", "anti_mek_skill", "beast", "prosthetics", "extraneous_pairs"},
@@ -23,11 +23,15 @@ _OF_ITS_KIND = {
 """Fields that more than one block holds, or that follow from others."""
 
 
-def derived(unit: AnyUnit) -> frozenset[str]:
+def implied(unit: AnyUnit) -> frozenset[str]:
     """The heat sinks of a combat vehicle, if they are as many as its weapons and engine make."""
     if isinstance(unit, Vehicle) and not unit.support and unit.heat_sinks and unit.heat_sinks.count == needed_sinks(unit, unit.mounts):
         return frozenset({"heat_sinks"})
     return frozenset()
+
+
+DERIVED = frozenset({"engine.rating", "heat_sinks.base_chassis", "structural_integrity"})
+"""Fields that programs derive from what a block file says."""
 
 
 @cache

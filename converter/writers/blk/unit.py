@@ -7,14 +7,15 @@ from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from typing import Any, Final
 
-from converter.equipment import split_size
+from converter.equipment import Context, split_size
 from converter.formats.blk import EQUIPMENT, PATCHWORK, BlockRule, armor_order, block_rules, locations, style_of
 from converter.formats.blk_lines import line_text
-from converter.formats.blk_units import DIALECT, GROUPS, absent, code_text, layout_of, unit_type, usual_word
+from converter.formats.blk_units import BAR, DIALECT, GROUPS, absent, code_text, layout_of, unit_type, usual_word
 from converter.model import Armor, ArmorKind, BaseUnit, Crew, Engine, Fluff, HeatSinks, Mount
 from converter.model.part import Part
 from converter.writers.blk.values import EMPTY, KINDS, Lines
 from converter.writers.loss import Losses
+from converter.writers.names import name_in_file
 
 
 class Writing:
@@ -27,6 +28,7 @@ class Writing:
         self.choices: Mapping[str, str] = unit.style.choices if self.own else {}
         self.group = GROUPS[unit.family]
         self.kind: type[BaseUnit] = type(unit)
+        self.context = Context(unit.family, unit.clan_chassis)
         usual = unit_type(unit.family, getattr(unit, "kind", ""), getattr(unit, "motive", ""))
         word = self.choices.get("unit_type", usual)
         self.unit_type = word if usual_word(word) == usual else usual
@@ -51,7 +53,8 @@ class Writing:
 
     def _named(self, mount: Mount) -> Mount:
         """The mount by its name in the file; where that says the size, it is not said again."""
-        text = mount.text if self.own and mount.text else mount.item or mount.text
+        text = name_in_file(mount.item, mount.text if self.own else "", self.context) or mount.text
+        self.losses.check_item(mount.item, text)
         base, size = split_size(text)
         if size is not None:
             return mount._replace(text=text, size=None) if size == mount.size else mount._replace(text=base)
@@ -104,16 +107,27 @@ class Writing:
 
     def value(self, rule: BlockRule) -> Any:
         """What the model says in the field of a rule."""
+        if rule.field in _NAMED:
+            return self._item_name(rule.field, _NAMED[rule.field])
         value: Any = self.unit
         for name in filter(None, rule.field.split(".")):
             value = getattr(value, name, None)
         return value if rule.field else None
 
+    def _item_name(self, field: str, item: str) -> str:
+        """The name of a weapon or kit that has a block of its own."""
+        text: str = getattr(self.unit, field)
+        name = name_in_file(getattr(self.unit, item) or "", text, self.context)
+        self.losses.check_item(getattr(self.unit, item) or "", name)
+        if text not in ("", name):
+            self.losses.written_as(field, text, name)
+        return name
+
     def _is_absent(self, rule: BlockRule) -> bool:
         """Whether the field has the value that it has without a block."""
         if not rule.field:
             return False
-        return bool(self.value(rule) == absent(rule, self.group, _default(self.kind, rule.field), self.unit.clan_chassis))
+        return bool(self.value(rule) == absent(rule, self.unit, _default(self.kind, rule.field)))
 
     def entries(self) -> list[tuple[str, int | None]]:
         """The order of the file with positions in the style's order; blocks that are missing there have a place but no position."""
@@ -159,9 +173,7 @@ class Writing:
         value = self.value(rule)
         if rule.kind == "makers":
             return bool(KINDS["makers"](self, rule, tag, value))
-        if rule.field == "armor.kind" and str(value).startswith("BAR "):
-            return False
-        if value is None or rule.presence == "obsolete":
+        if value is None or rule.presence == "obsolete" or (rule.field == "armor.kind" and value.startswith(BAR)):
             return False
         return not self._is_absent(rule) or (not self.order and rule.presence != "")
 
@@ -189,6 +201,9 @@ def _usual_name(names: list[str], unit: BaseUnit) -> str:
         return "rear turret" if getattr(unit, "turrets", 0) > 1 else "turret"
     return names[0]
 
+
+_NAMED: Final[Mapping[str, str]] = {"primary_text": "primary", "secondary_text": "secondary", "armor_kit_text": "armor_kit"}
+"""Fields with the name of an item, and those with the item."""
 
 _PATCH_TECHS: Final[Mapping[str | None, str]] = {"IS": "Inner Sphere", "Clan": "Clan", None: "(Unknown Technology Base)"}
 

@@ -99,6 +99,8 @@ def _motive(writing: Writing, rule: BlockRule, key: str, value: Any) -> Lines:
     if unit.family == "infantry" and unit.beast is not None:
         return [f"Beast:{beast_text(unit.beast)}"]
     text = writing.choices.get("text.motion_type", "")
+    if codes("motive").get(value.lower()) != value and value != "Beast":
+        writing.losses.written_as("motive", value, value)
     return [text if codes("motive").get(text.lower()) == value else value]
 
 

@@ -10,6 +10,9 @@ from converter.formats.mtf import COMMENT, DIALECTS, UNKNOWN, anchors, keys
 from converter.model import Comment, Extra, Mek
 
 END: Final = "end"
+LEGACY: Final = ("chassis", "model")
+"""The lines of a legacy header, which have no keys and stand right behind the version."""
+
 Entry = tuple[str, int]
 """An anchor at its place in the file, and how many of its lines stand there; the last entry of an anchor takes all that are left."""
 
@@ -20,7 +23,7 @@ def arrange(mek: Mek, lines: Mapping[str, Sequence[str]]) -> list[str]:
     version = choices.get("version")
     parts = dict(lines)
     if version is not None:
-        parts |= {key: [line.partition(":")[2] for line in parts[key]] for key in ("chassis", "model") if key in parts}
+        parts |= {key: [line.partition(":")[2] for line in parts[key]] for key in LEGACY if key in parts}
     margins = any(choice.startswith(("lead.", "trail.", "indent.")) for choice in choices)
     usual = anchors()
     written = [] if version is None else [f"Version:{version}"]
@@ -41,7 +44,7 @@ def arrange(mek: Mek, lines: Mapping[str, Sequence[str]]) -> list[str]:
 def _in_order(mek: Mek, parts: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, Sequence[str]]]:
     """The lines of each anchor as they stand in the file; comments and unknown lines where they stood."""
     left = dict(parts)
-    order = _order(mek.style.order, tuple(parts))
+    order = _order(mek.style.order, tuple(parts), legacy="version" in mek.style.choices)
     for marker, places, texts in _marked(mek):
         if texts:
             left[marker] = texts
@@ -56,14 +59,16 @@ def _in_order(mek: Mek, parts: Mapping[str, Sequence[str]]) -> Iterator[tuple[st
 
 
 @cache
-def _order(style_order: tuple[str, ...], present: tuple[str, ...]) -> list[Entry]:
-    """The order of the style; what is not in it stands behind what usually precedes it."""
+def _order(style_order: tuple[str, ...], present: tuple[str, ...], *, legacy: bool) -> list[Entry]:
+    """The order of the style; what is not in it stands behind what usually precedes it. A legacy header begins with chassis and model."""
     ranks = {anchor: rank for rank, anchor in enumerate(anchors())}
     order = [_entry(text) for text in style_order]
     known = {anchor for anchor, _ in order}
     for anchor in sorted((anchor for anchor in present if anchor not in known), key=ranks.__getitem__):
         before = [at for at, (other, _) in enumerate(order) if ranks.get(other, len(ranks)) < ranks[anchor]]
         order.insert(before[-1] + 1 if before else 0, (anchor, 1))
+    if legacy:
+        order.sort(key=lambda entry: LEGACY.index(entry[0]) if entry[0] in LEGACY else len(LEGACY))
     return order
 
 

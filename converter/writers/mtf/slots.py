@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from converter.equipment import catalogue, engine_tons, slots_on, split_size
+from converter.equipment import Context, catalogue, engine_tons, slots_on, split_size
 from converter.formats.mtf import DIALECTS, EMPTY, ENGINE_SLOT, LOCATIONS, REAL_SLOTS, SLOT_LINES
 from converter.formats.mtf_slots import SlotText, slot_text
 from converter.model import Mek, Mount
 from converter.model.locations import MEK_LOCATIONS
 from converter.writers.loss import Losses
+from converter.writers.names import name_in_file
 
 NO_BLOCK: Final = "none"
 """The number of lines of a location that has no block at all."""
@@ -44,6 +45,7 @@ class _Slots:
         self.capitals = self.choices.get("suffix") == "upper"
         self.mark_split = self.choices.get("split") == "marked"
         self.own = mek.style.dialect in DIALECTS
+        self.context = Context("mek", mek.clan_chassis)
         self.texts: dict[str, dict[int, str]] = {}
         engine = self.choices.get("engine slot", ENGINE_SLOT)
         for location, at, system, armored in mek.systems:
@@ -85,7 +87,8 @@ class _Slots:
 
     def _name(self, mount: Mount) -> tuple[str, float | None]:
         """The name in the slot, and the size behind it where the name does not say it."""
-        name = mount.text if self.own and mount.text else mount.item or mount.text
+        name = name_in_file(mount.item, mount.text if self.own else "", self.context) or mount.text
+        self.losses.check_item(mount.item, name)
         base, size = split_size(name)
         if size is None:
             return name, mount.size
