@@ -24,8 +24,13 @@ class Losses:
         self.unit = unit
         self.title = title
         self.findings: list[Finding] = []
+        self._told: set[str] = set()
 
     def note(self, code: str, /, **fields: object) -> None:
+        said = f"{code} {fields}"
+        if said in self._told:
+            return
+        self._told.add(said)
         place = self.unit.provenance
         self.findings.append(
             Finding(code, place.path if place else "", None, {"format": self.title, **fields}, place.index if place else 0)

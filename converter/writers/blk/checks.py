@@ -20,6 +20,9 @@ def check(unit: Any, layout: str, losses: Losses) -> None:
         parsed = parse_transporter(text)
         if parsed is None or parsed[0] != bay:
             losses.written_as("transporters", bay, text)
+    for maker in unit.fluff.systems:
+        if ":" in maker.system:
+            losses.written_as("fluff.systems", maker.system, maker.system.partition(":")[0])
     if (armor := getattr(unit, "armor", None)) is not None:
         _armor(unit, armor, layout, losses)
     special = _OF_FAMILY.get(unit.family)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from converter.formats.blk import COMMENT, STRAY, padded, runs, spelling
+from converter.formats.blk import COMMENT, STRAY, known_tags, padded, runs, spelling
 from converter.writers.blk.unit import Writing
+from converter.writers.text import one_line
 
 USUAL_GAP = 1
 """Blank lines before a block."""
@@ -47,7 +48,7 @@ def _block(writing: Writing, tag: str, key: str, comments: Iterator[str]) -> Ite
         return
     written = writing.choices.get(f"tag.{key}") or spelling(tag)
     yield f"<{written}>"
-    yield from _body(writing, written, key, values, comments)
+    yield from _body(writing, written, key, _harmless(writing, tag, values), comments)
     match writing.choices.get(f"close.{key}", written):
         case "missing":
             pass
@@ -55,6 +56,22 @@ def _block(writing: Writing, tag: str, key: str, comments: Iterator[str]) -> Ite
             yield f"</{written}"
         case closing:
             yield f"</{closing}>"
+
+
+def _harmless(writing: Writing, tag: str, values: list[str]) -> list[str]:
+    """The values as a reader will take them: one a line, none of them blank, a comment or a tag."""
+    if all(map(_is_value, values)):
+        return values
+    lines = [one_line(line) for value in values for line in value.replace("\r", "\n").split("\n")]
+    lines = [line if _is_value(line) else f"- {line}" for line in lines if line]
+    writing.losses.written_as(tag, "\n".join(values), " / ".join(lines))
+    return lines
+
+
+def _is_value(line: str) -> bool:
+    if not line or line != line.strip() or "\n" in line or "\r" in line or line[0] == "#":
+        return False
+    return line[0] != "<" or line[1:].removeprefix("/").removesuffix(">").strip().lower() not in known_tags()
 
 
 def _body(writing: Writing, written: str, key: str, values: list[str], comments: Iterator[str]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from converter.equipment import Context, split_size
 from converter.formats.blk import EQUIPMENT, PATCHWORK, BlockRule, armor_order, block_rules, locations, style_of
-from converter.formats.blk_lines import line_text
+from converter.formats.blk_lines import line_text, parse_line
 from converter.formats.blk_units import BAR, DIALECT, GROUPS, absent, code_text, layout_of, unit_type, usual_word
 from converter.model import Armor, ArmorKind, BaseUnit, Crew, Engine, Fluff, HeatSinks, Mount
 from converter.model.part import Part
@@ -46,7 +46,10 @@ class Writing:
         """The equipment lines by location."""
         lines: dict[str, list[str]] = {}
         for number, mount in enumerate(self.unit.mounts):
-            line = line_text(self._named(mount), self.group, style_of(self.choices, "line", number))
+            named = self._named(mount)
+            line = line_text(named, self.group, style_of(self.choices, "line", number))
+            if not _understood(line, self.group, named):
+                self.losses.written_as(f"the item in {mount.location}", named.text, line)
             unknown = (extra.value for extra in self.suffixes if extra.key == str(number))
             lines.setdefault(mount.location, []).append(":".join([line, *unknown]))
         return lines
@@ -187,6 +190,13 @@ class Writing:
             return False
         armor = getattr(self.unit, "armor", None)
         return location in self.mounts or (not self.order and armor is not None and location in armor.points)
+
+
+def _understood(line: str, group: str, mount: Mount) -> bool:
+    """Whether a reader finds in the line what the mount says."""
+    read = parse_line(line, group)
+    said = mount._replace(item="", location="", slots=(), linked=None, maker="")
+    return read.mount == said and not read.unknown
 
 
 def _split(text: str) -> list[str]:

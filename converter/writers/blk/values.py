@@ -28,6 +28,7 @@ def _text(writing: Writing, rule: BlockRule, key: str, value: Any) -> Lines:
             lines.append(line)
         else:
             lines[-1] += f" {line.strip()}"
+            writing.losses.written_as(rule.field, line, "a part of the line before it")
     return lines
 
 

@@ -30,7 +30,7 @@ def write(units: Sequence[AnyUnit]) -> Written:
     if mek.style.dialect not in DIALECTS:
         losses.check_foreign_extras()
     lines = value_lines(mek, losses)
-    lines["weapons"] = weapon_lines(mek)
+    lines["weapons"] = weapon_lines(mek, losses)
     lines |= block_lines(mek, losses)
     return Written(encode(arrange(mek, lines), mek.style), tuple(losses.findings))
 

@@ -11,6 +11,7 @@ from converter.formats.mtf import DIALECTS, REAR_ARMOR, USUAL_GYRO, armor_labels
 from converter.model import ArmorKind, Engine, HeatSinks, Mek, Mount, SystemMaker
 from converter.writers.loss import Losses
 from converter.writers.mtf.slots import slots_needed
+from converter.writers.text import one_line
 
 
 class Field(NamedTuple):
@@ -161,9 +162,6 @@ HELD: Final = frozenset(
 )
 """The fields of a Mek that an MTF file holds."""
 
-_CHECKED: Final = ("config", "engine", "structure", "cockpit", "gyro", "heat sinks", "armor", "mass")
-"""Keys whose text may say less than the model."""
-
 
 def value_lines(mek: Mek, losses: Losses) -> dict[str, list[str]]:
     """The lines of all keys, by key; what cannot be said in them is noted."""
@@ -172,7 +170,7 @@ def value_lines(mek: Mek, losses: Losses) -> dict[str, list[str]]:
     for key, texts in _lists(mek).items():
         if texts or key in written.earlier:
             lines[key] = written.repeated(key, texts)
-    if systems := list(_systems(mek, written.spelled)):
+    if systems := list(_systems(mek, written)):
         lines["systemmanufacturer"] = systems
     return lines
 
@@ -213,7 +211,7 @@ class _Writer:
         if exact is not None and field.read(self.mek, exact) == said:
             return exact
         text = field.text(self.mek, self.choices.get(f"spelling.{key}", ""))
-        if key in _CHECKED and field.read(self.mek, text) != said:
+        if field.read(self.mek, text) != said:
             self.losses.written_as(key, said, text)
         return text
 
@@ -247,7 +245,23 @@ class _Writer:
 
     def repeated(self, key: str, texts: list[str]) -> list[str]:
         spelled = self.spelled(key)
-        return [f"{spelled}:{text}" for text in (*self.earlier.get(key, ()), *texts)]
+        return [f"{spelled}:{self.clean(key, text)}" for text in (*self.earlier.get(key, ()), *texts)]
+
+    def clean(self, key: str, text: str) -> str:
+        """The text as it can stand behind a key: on one line, unless a reader takes its further lines for what they are."""
+        if "\n" not in text and "\r" not in text and text == text.strip():
+            return text
+        if keys()[key].section == "prose" and _goes_on(text):
+            return text
+        cleaned = one_line(text)
+        self.losses.written_as(key, text, cleaned)
+        return cleaned
+
+
+def _goes_on(text: str) -> bool:
+    """Whether the further lines of a text will be read as that."""
+    first, *lines = text.split("\n")
+    return "\r" not in text and first == first.lstrip() and all(map(is_prose, lines)) and bool(lines and lines[-1].strip())
 
 
 def _lists(mek: Mek) -> dict[str, list[str]]:
@@ -265,13 +279,15 @@ def _without_slots(mek: Mek) -> Iterator[Mount]:
     return (mount for mount in mek.mounts if not mount.slots and not slots_needed(mek, mount))
 
 
-def _systems(mek: Mek, spelled: Callable[[str], str]) -> Iterator[str]:
+def _systems(mek: Mek, written: _Writer) -> Iterator[str]:
     """Maker and model of each system in turn."""
     for system in mek.fluff.systems:
+        if ":" in system.system:
+            written.losses.written_as("fluff.systems", system.system, system.system.partition(":")[0])
         if system.manufacturer is not None:
-            yield f"{spelled('systemmanufacturer')}:{_system(system, system.manufacturer)}"
+            yield from written.repeated("systemmanufacturer", [_system(system, system.manufacturer)])
         if system.model_name is not None:
-            yield f"{spelled('systemmode')}:{_system(system, system.model_name)}"
+            yield from written.repeated("systemmode", [_system(system, system.model_name)])
 
 
 def _system(system: SystemMaker, text: str) -> str:

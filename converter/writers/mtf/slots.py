@@ -7,12 +7,13 @@ from functools import lru_cache
 from typing import Final
 
 from converter.equipment import Context, catalogue, engine_tons, slots_on, split_size
-from converter.formats.mtf import DIALECTS, EMPTY, ENGINE_SLOT, LOCATIONS, REAL_SLOTS, SLOT_LINES
-from converter.formats.mtf_slots import SlotText, slot_text
+from converter.formats.mtf import DIALECTS, EMPTY, ENGINE_SLOT, LOCATIONS, REAL_SLOTS, SLOT_LINES, is_prose
+from converter.formats.mtf_slots import SlotText, parse_slot, slot_text
 from converter.model import Mek, Mount
 from converter.model.locations import MEK_LOCATIONS
 from converter.writers.loss import Losses
 from converter.writers.names import name_in_file
+from converter.writers.text import one_line
 
 NO_BLOCK: Final = "none"
 """The number of lines of a location that has no block at all."""
@@ -49,7 +50,7 @@ class _Slots:
         self.texts: dict[str, dict[int, str]] = {}
         engine = self.choices.get("engine slot", ENGINE_SLOT)
         for location, at, system, armored in mek.systems:
-            slot = SlotText(engine if system == "Engine" else system, armored=armored)
+            slot = SlotText(engine if system == "Engine" else system, system, armored=armored)
             self._put(location, at, slot)
         self._mounts()
 
@@ -67,7 +68,10 @@ class _Slots:
 
     def _put(self, location: str, at: int, slot: SlotText) -> None:
         spelling = self.choices.get(f"slot.{location}.{at}", "")
-        self.texts.setdefault(location, {})[at] = _text(slot, self.capitals, spelling)
+        text, understood = _text(slot, self.capitals, spelling)
+        if not understood:
+            self.losses.written_as(f"slot {at} of {location}", slot.name, text)
+        self.texts.setdefault(location, {})[at] = text
 
     def _slot(self, mounts: list[Mount]) -> SlotText:
         """What a slot says about the mount in it; two may share one on a superheavy."""
@@ -129,5 +133,10 @@ def slots_needed(mek: Mek, mount: Mount) -> int:
 
 
 @lru_cache(maxsize=16384)
-def _text(slot: SlotText, capitals: bool, spelling: str) -> str:
-    return slot_text(slot, capitals=capitals, spelling=spelling)
+def _text(slot: SlotText, capitals: bool, spelling: str) -> tuple[str, bool]:
+    """The line of a slot, and whether a reader understands it as that slot."""
+    line = slot_text(slot, capitals=capitals, spelling=spelling)
+    text = one_line(line) or EMPTY
+    read = None if not is_prose(text) else parse_slot(text)
+    same = read is not None and read._replace(system="", capitals=None, irregular=False) == slot._replace(system="")
+    return text, same and text == line and bool(read and read.system) == bool(slot.system)

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from converter.equipment import catalogue
-from converter.formats.mtf import DIALECTS, keys
-from converter.formats.mtf_weapons import listed_text
+from converter.formats.mtf import DIALECTS, is_prose, keys
+from converter.formats.mtf_weapons import listed_text, listed_weapon
 from converter.model import ListedWeapon, Mek
+from converter.writers.loss import Losses
+from converter.writers.text import one_line
 
 ORDER = ("LL", "RL", "CL", "RLL", "RRL", "FLL", "FRL", "LA", "RA", "LT", "RT", "CT", "HD")
 """The locations in the order of the list: from the legs inwards to the head."""
 
 
-def weapon_lines(mek: Mek) -> list[str]:
+def weapon_lines(mek: Mek, losses: Losses) -> list[str]:
     """The head of the list and its lines."""
     choices = mek.style.choices
     listed = mek.weapon_list if mek.weapon_list or mek.style.dialect in DIALECTS else _made(mek)
     number = str(len(listed) + int(choices.get("weapons", "0")))
     unread = next((extra.value for extra in mek.extras if extra.kind == "value" and extra.key == "weapons"), number)
     head = choices.get("key.weapons") or keys()["weapons"].spelling(mek.style.dialect)
-    return [f"{head}:{unread}", *(listed_text(weapon, choices.get(f"weapon.{at}", "")) for at, weapon in enumerate(listed))]
+    lines = [listed_text(weapon, choices.get(f"weapon.{at}", "")) for at, weapon in enumerate(listed)]
+    for at, (weapon, line) in enumerate(zip(listed, lines, strict=True)):
+        if listed_weapon(line)[0] != weapon or ", " not in line or not is_prose(line) or line != one_line(line):
+            losses.written_as("weapon_list", weapon.text, line)
+            lines[at] = one_line(line)
+    return [f"{head}:{unread}", *lines]
 
 
 def _made(mek: Mek) -> tuple[ListedWeapon, ...]:
