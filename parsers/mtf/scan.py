@@ -145,6 +145,8 @@ def _legacy_header(found: Scan, lines: list[str]) -> int:
     for at, key in ((1, "chassis"), (2, "model")):
         if at < len(lines) and not _ends_block(lines[at].strip()):
             _take_value(found, key, key, lines[at], at + 1, 0)
+            if (line := lines[at].strip()) not in ("", lines[at]):
+                _note_margins(found, lines[at], line, "")
         else:
             return at
     return 3

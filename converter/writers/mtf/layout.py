@@ -44,11 +44,13 @@ def arrange(mek: Mek, lines: Mapping[str, Sequence[str]]) -> list[str]:
 def _in_order(mek: Mek, parts: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, Sequence[str]]]:
     """The lines of each anchor as they stand in the file; comments and unknown lines where they stood."""
     left = dict(parts)
-    order = _order(mek.style.order, tuple(parts), legacy="version" in mek.style.choices)
+    order = _order(mek.style.order, tuple(parts))
     for marker, places, texts in _marked(mek):
         if texts:
             left[marker] = texts
             order = _with_marked(order, marker, places)
+    if "version" in mek.style.choices:
+        order = sorted(order, key=lambda entry: LEGACY.index(entry[0]) if entry[0] in LEGACY else len(LEGACY))
     last = {anchor: at for at, (anchor, _) in enumerate(order)}
     for at, (anchor, count) in enumerate(order):
         part = left.get(anchor, ())
@@ -59,16 +61,14 @@ def _in_order(mek: Mek, parts: Mapping[str, Sequence[str]]) -> Iterator[tuple[st
 
 
 @cache
-def _order(style_order: tuple[str, ...], present: tuple[str, ...], *, legacy: bool) -> list[Entry]:
-    """The order of the style; what is not in it stands behind what usually precedes it. A legacy header begins with chassis and model."""
+def _order(style_order: tuple[str, ...], present: tuple[str, ...]) -> list[Entry]:
+    """The order of the style; what is not in it stands behind what usually precedes it."""
     ranks = {anchor: rank for rank, anchor in enumerate(anchors())}
     order = [_entry(text) for text in style_order]
     known = {anchor for anchor, _ in order}
     for anchor in sorted((anchor for anchor in present if anchor not in known), key=ranks.__getitem__):
         before = [at for at, (other, _) in enumerate(order) if ranks.get(other, len(ranks)) < ranks[anchor]]
         order.insert(before[-1] + 1 if before else 0, (anchor, 1))
-    if legacy:
-        order.sort(key=lambda entry: LEGACY.index(entry[0]) if entry[0] in LEGACY else len(LEGACY))
     return order
 
 
