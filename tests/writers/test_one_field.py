@@ -20,6 +20,9 @@ from converter.model.part import Part
 from converter.writers import write, writers
 from muster.inputs import fixtures
 
+IN_NOTES = {"fluff.variants", "fluff.notables", "fluff.additional"}
+"""Prose that these formats have no place for but their notes."""
+
 NO_CONTENT = {"schema_version", "family", "style", "provenance", "extras", "comments"}
 OTHER_WORDS: Mapping[str, Any] = {
     "engine.kind": "Light",
@@ -169,6 +172,8 @@ AS_NOTES = ("fluff.variants", "fluff.notables", "fluff.additional")
 
 def _mtf_own(field: str) -> set[str]:
     """The keys and locations that may change with a field."""
+    if field in IN_NOTES:
+        return {"notes"}
     last = field.rpartition(".")[2]
     special: Mapping[str, set[str]] = {
         "chassis": {"chassis", ""},
@@ -245,6 +250,8 @@ def _blk_owners(lines: list[str]) -> list[str]:
 
 def _blk_own(field: str, unit: Any) -> set[str]:
     """The blocks that may change with a field."""
+    if field in IN_NOTES:
+        return {"notes"}
     group = GROUPS[unit.family]
     rules = block_rules(group)
     outer = field.partition(".")[0]

@@ -210,9 +210,11 @@ class _Writer:
         exact = self.exact.get(key)
         if exact is not None and field.read(self.mek, exact) == said:
             return exact
-        text = field.text(self.mek, self.choices.get(f"spelling.{key}", ""))
-        if field.read(self.mek, text) != said:
-            self.losses.written_as(key, said, text)
+        texts = [field.text(self.mek, spelling) for spelling in dict.fromkeys((self.choices.get(f"spelling.{key}", ""), ""))]
+        text = next((text for text in texts if field.read(self.mek, text) == said), None)
+        if text is None:
+            self.losses.written_as(key, said, texts[-1])
+            return texts[-1]
         return text
 
     def armor(self) -> Iterator[tuple[str, str]]:
