@@ -47,7 +47,7 @@ def tests(session: nox.Session) -> None:
 def corpus(session: nox.Session) -> None:
     """Only the figures against the big libraries."""
     install(session, "test")
-    session.run("pytest", "-n", "auto", "--dist", "loadfile", "-m", "corpus", "-rs", *session.posargs)
+    session.run("pytest", "tests/corpus", "-n", "auto", "--dist", "loadfile", "-m", "corpus", "-rs", *session.posargs)
 
 
 @nox.session
@@ -57,7 +57,7 @@ def browser(session: nox.Session) -> None:
     if program is None:
         session.error("no Chromium found; install it, or name it in MUSTER_CHROMIUM")
     install(session, "test", "browser")
-    session.run("pytest", "-m", "browser", *session.posargs, env={"MUSTER_CHROMIUM": program})
+    session.run("pytest", "tests/browser", "-m", "browser", *session.posargs, env={"MUSTER_CHROMIUM": program})
 
 
 @nox.session
