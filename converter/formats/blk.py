@@ -95,7 +95,8 @@ def known_tags() -> frozenset[str]:
 def is_prose(line: str) -> bool:
     """Whether a line inside a block is one of its text: no comment, and no tag."""
     bare = line.strip()
-    return not bare.startswith(COMMENT) and not (bare.startswith("<") and bare.strip("</>").strip().lower() in known_tags())
+    tag = bare.removeprefix("<").removeprefix("/").removesuffix(">").strip().lower()
+    return not bare.startswith(COMMENT) and not (bare.startswith("<") and tag in known_tags())
 
 
 @cache
