@@ -130,9 +130,28 @@ def absent(rule: BlockRule, unit: Any, default: Any) -> Any:
             if unit.family == "large_craft":
                 return STANDARD_AEROSPACE
             return support_armor(unit.armor.bar) if "support" in getattr(unit, "kind", "") else "Standard"
-        case "heat_sinks.count":
-            return 0
-    return default
+        case "motive":
+            return _MOTIVES.get(unit.family, default)
+    return _MISSING.get(rule.field, default)
+
+
+_MOTIVES: Final[Mapping[str, str]] = MappingProxyType(
+    {"vehicle": "Unknown", "fighter": "Aerodyne", "large_craft": "Aerodyne", "infantry": "Leg", "protomek": "Biped"}
+)
+_MISSING: Final[Mapping[str, Any]] = MappingProxyType(
+    {
+        "chassis": "",
+        "cruise_mp": 0,
+        "safe_thrust": 0,
+        "heat_sinks.count": 0,
+        "structural_integrity": 0,
+        "troopers": 1,
+        "squad_size": 0,
+        "squads": 0,
+        "primary_text": "",
+    }
+)
+"""What a reader makes of the absence of a block that every unit should have."""
 
 
 def superheavy(motive: str, tons: float) -> bool:

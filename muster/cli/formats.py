@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import parsers
-from converter.writers import writers
+from converter.writers import Writer, writers
 from muster import console
 from muster.exits import Exit
 
@@ -14,7 +14,7 @@ def command() -> int:
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in ("format", "reads", "writes", "suffixes", "what it is"):
+    for column in ("format", "reads", "writes", "suffixes", "families", "what it is"):
         table.add_column(column)
     readable = {format_.name: format_ for format_ in parsers.formats()}
     writable = {writer.name: writer for writer in writers()}
@@ -22,6 +22,13 @@ def command() -> int:
         known = readable.get(name)
         title = known.title if known else writable[name].title
         suffixes = known.suffixes if known else (writable[name].suffix,)
-        table.add_row(name, "yes" if known else "", "yes" if name in writable else "", " ".join(suffixes), title)
+        families = _families(writable[name]) if name in writable else ""
+        table.add_row(name, "yes" if known else "", "yes" if name in writable else "", " ".join(suffixes), families, title)
     console.data().print(table)
     return Exit.DONE
+
+
+def _families(writer: Writer) -> str:
+    """The families a format takes, as far as they are few."""
+    every = frozenset[str]().union(*(other.families for other in writers()))
+    return "all" if writer.families == every else ", ".join(sorted(writer.families)).replace("_", " ")

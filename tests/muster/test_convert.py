@@ -137,3 +137,41 @@ def test_wrong_use_is_refused(
 def test_nothing_to_convert_is_exit_code_3(muster: Muster, tmp_path: Path) -> None:
     (tmp_path / "lib").mkdir()
     assert muster("convert", tmp_path / "lib", "--to", "json", "-o", tmp_path / "out").code == 3
+
+
+def test_a_broken_file_does_not_stop_the_others(muster: Muster, tank: Tank, tmp_path: Path) -> None:
+    """Public case 74."""
+    tank("lib/a.blk")
+    (tmp_path / "lib" / "b.blk").write_text("<UnitType>\nDreadnought\n</UnitType>\n")
+    tank("lib/c.blk")
+    ran = muster("convert", tmp_path / "lib", "--to", "json", "-o", tmp_path / "out")
+    assert ran.code == 1
+    assert "b.blk" in ran.out
+    assert _names(tmp_path / "out") == ["a.json", "c.json"]
+
+
+def test_content_decides_what_a_file_is_not_its_suffix(muster: Muster, tank: Tank, tmp_path: Path) -> None:
+    """Public case 96."""
+    assert muster("convert", tank("lib/a.mtf"), "--to", "blk", "-o", tmp_path / "out").code == 0
+    assert _names(tmp_path / "out") == ["a.blk"]
+
+
+def test_design_files_in_an_archive_become_meks(muster: Muster, fixtures: Path, tmp_path: Path) -> None:
+    """Public case 85; of a file with several configurations each has a file of its own."""
+    with zipfile.ZipFile(tmp_path / "designs.zip", "w") as archive:
+        for file in (fixtures / "ssw").glob("*.ssw"):
+            archive.write(file, f"mine/{file.name}")
+    ran = muster("convert", tmp_path / "designs.zip", "--to", "mtf", "-o", tmp_path / "out", "--fail-on", "never")
+    assert ran.code == 0
+    written = _names(tmp_path / "out")
+    assert "mine/Talos TLS-1A.mtf" in written
+    units = [parsers.read(parsers.Source(name, (tmp_path / "out" / name).read_bytes())).units for name in written]
+    assert all(len(one) == 1 for one in units)
+
+
+def test_findings_about_a_unit_do_not_depend_on_how_it_was_stored(muster: Muster, fixtures: Path, tmp_path: Path) -> None:
+    """Public case 95: what is said about a unit is the same after it was saved."""
+    assert muster("convert", fixtures / "meks", "--to", "jsonl", "-o", tmp_path / "meks.jsonl").code == 0
+    assert muster("convert", tmp_path / "meks.jsonl", "--to", "mtf", "-o", tmp_path / "again").code == 0
+    before, after = (muster("check", folder, "-v", "--fail-on", "never").out for folder in (fixtures / "meks", tmp_path / "again"))
+    assert before == after

@@ -128,6 +128,8 @@ class Writing:
 
     def _is_absent(self, rule: BlockRule) -> bool:
         """Whether the field has the value that it has without a block."""
+        if rule.kind == "tech":
+            return (self.unit.tech_base, self.unit.rules_level) == ("Inner Sphere", None)
         if not rule.field:
             return False
         return bool(self.value(rule) == absent(rule, self.unit, _default(self.kind, rule.field)))
@@ -170,7 +172,7 @@ class Writing:
 
     def _to_be_said(self, tag: str, rule: BlockRule) -> bool:
         if rule.kind in ("tech", "unit_type"):
-            return True
+            return not self.order or not self._is_absent(rule)
         if not rule.field:
             return bool(KINDS[rule.kind](self, rule, tag, None))
         value = self.value(rule)
