@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
@@ -36,14 +37,15 @@ class Dice(Protocol):
         ...
 
 
-class Single:
+class Single(ABC):
     """Dice that fall one by one: two of them make a total."""
 
     def __init__(self) -> None:
         self.drawn: list[RolledDie] = []
 
+    @abstractmethod
     def next(self) -> int:
-        raise NotImplementedError
+        """What the next die shows."""
 
     def d6(self, label: str) -> int:
         value = self.next()
