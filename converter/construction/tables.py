@@ -46,20 +46,6 @@ def structure_factors() -> Mapping[str, tuple[float, float]]:
     return {row["kind"]: (float(row["factor"]), float(row["superheavy_factor"])) for row in rows("structures")}
 
 
-class Pair(NamedTuple):
-    """Two words of a build that exclude each other."""
-
-    first: str
-    second: str
-
-
-class Need(NamedTuple):
-    """A word of a build and those of which it needs one."""
-
-    first: str
-    needs: tuple[str, ...]
-
-
 class Placement(NamedTuple):
     """Where an item may stand; `tech` narrows it to one make of the item."""
 
@@ -80,20 +66,22 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 @cache
-def exclusions() -> Mapping[str, tuple[Pair, ...]]:
-    """Code → pairs that exclude each other."""
-    found: dict[str, tuple[Pair, ...]] = {}
+def exclusions(code: str) -> Mapping[str, tuple[str, ...]]:
+    """Word of a build → the words that exclude it, as the rule of that code has it."""
+    found: dict[str, tuple[str, ...]] = {}
     for row in rows("exclusions"):
-        found[row["code"]] = (*found.get(row["code"], ()), Pair(row["first"], row["second"]))
+        if row["code"] == code:
+            found[row["first"]] = (*found.get(row["first"], ()), row["second"])
     return found
 
 
 @cache
-def requirements() -> Mapping[str, tuple[Need, ...]]:
-    """Code → what needs what."""
-    found: dict[str, tuple[Need, ...]] = {}
+def requirements(code: str) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """Word of a build → its needs, of each of which one will do, as the rule of that code has it."""
+    found: dict[str, tuple[tuple[str, ...], ...]] = {}
     for row in rows("requirements"):
-        found[row["code"]] = (*found.get(row["code"], ()), Need(row["first"], _words(row["needs"])))
+        if row["code"] == code:
+            found[row["first"]] = (*found.get(row["first"], ()), _words(row["needs"]))
     return found
 
 
@@ -149,6 +137,7 @@ def _systems() -> Mapping[tuple[str, str, str], System]:
     }
 
 
+@cache
 def system(part: str, kind: str = "", *variant: str) -> System | None:
     """The technology of a part; a variant that has no entry of its own is that of fewer words."""
     table = _systems()

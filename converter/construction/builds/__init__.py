@@ -6,20 +6,27 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from converter.construction.builds.base import Build
+from converter.construction.builds.battle_armor import BattleArmorBuild
 from converter.construction.builds.fighter import FighterBuild
+from converter.construction.builds.infantry import HandheldBuild, InfantryBuild
 from converter.construction.builds.large_craft import CapitalShipBuild, LargeCraftBuild
 from converter.construction.builds.mek import MekBuild
+from converter.construction.builds.protomek import ProtoMekBuild
 from converter.construction.builds.support import SupportBuild
 from converter.construction.builds.vehicle import VehicleBuild
 from converter.model import AnyUnit, Fighter, LargeCraft, Vehicle
 
 __all__ = [
     "AnyBuild",
+    "BattleArmorBuild",
     "Build",
     "CapitalShipBuild",
     "FighterBuild",
+    "HandheldBuild",
+    "InfantryBuild",
     "LargeCraftBuild",
     "MekBuild",
+    "ProtoMekBuild",
     "SupportBuild",
     "VehicleBuild",
     "build_of",
@@ -32,6 +39,10 @@ BUILDS: Final[Mapping[str, type[AnyBuild]]] = {
     "vehicle": VehicleBuild,
     "fighter": FighterBuild,
     "large_craft": LargeCraftBuild,
+    "battle_armor": BattleArmorBuild,
+    "protomek": ProtoMekBuild,
+    "infantry": InfantryBuild,
+    "handheld_weapon": HandheldBuild,
 }
 """Family, or kind of support vehicle, → how the rules see it."""
 

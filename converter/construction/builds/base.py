@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Final, Generic, TypeVar
 
 from converter.construction.builds.technology import Technology, of_item, of_part
 from converter.equipment import Equipment, tons_on
 from converter.equipment.figures import CarrierFigures
+from converter.equipment.heat import carried_heat
 from converter.equipment.loadout import Fitted, Loadout, loadout_of
 from converter.equipment.materials import material
 from converter.model import Armor, BaseUnit, Tech
@@ -41,7 +42,6 @@ class Build(Generic[UnitType]):
     """
 
     family = "mek"
-    carrier_word = "mek"
 
     def __init__(self, unit: UnitType, year: int | None = None) -> None:
         self.unit = unit
@@ -190,6 +190,10 @@ class Build(Generic[UnitType]):
         served = _SERVED.get(fitted.item.formula)
         return figures if served is None else figures | served(self, fitted)
 
+    def carried_heat(self, *, nuclear: bool) -> float:
+        """What the heat sinks of a unit without a heat scale must carry off. Source: construction §1.3."""
+        return carried_heat(self.aboard, stealth="stealth_armor" in self.words, nuclear=nuclear)
+
     @cached_property
     def controlled_weapons(self) -> tuple[Fitted, ...]:
         """The weapons a fire control system aims: no anti-missile systems, no small arms. Source: construction §1.5."""
@@ -206,6 +210,7 @@ class Build(Generic[UnitType]):
         return {"direct_fire_tons": self.weight_of((*weapons, *modules))}
 
 
+@cache
 def words_of(item: Equipment) -> frozenset[str]:
     """The words a rule table may call an item by: its key, its traits, the ammunition it fires, and what it does without."""
     words = item.traits | {item.key}

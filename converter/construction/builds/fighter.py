@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Final
 
 from converter.construction.builds.base import FUSION, Build
-from converter.construction.builds.heat import heat_of
 from converter.construction.builds.technology import Technology, of_part
 from converter.construction.tables import cockpit_tons
 from converter.equipment.engines import LARGEST_NORMAL, EngineKind, engine_tons, engines
@@ -27,7 +26,6 @@ class FighterBuild(Build[Fighter]):
     """A fighter that is not built as a support vehicle."""
 
     family = "fighter"
-    carrier_word = "fighter"
 
     @property
     def conventional(self) -> bool:
@@ -68,7 +66,7 @@ class FighterBuild(Build[Fighter]):
     @cached_property
     def heat_to_sink(self) -> float:
         """What a conventional fighter must carry off."""
-        return heat_of(self, nuclear=self.unit.engine.kind in SHIELDED)
+        return self.carried_heat(nuclear=self.unit.engine.kind in SHIELDED)
 
     def areas(self, location: str) -> set[str]:
         """The words by which the table of placements calls a location."""

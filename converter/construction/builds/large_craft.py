@@ -40,7 +40,6 @@ class LargeCraftBuild(Build[LargeCraft]):
     """A small craft or DropShip. `table_name`: what the tables call its kind."""
 
     family = "large_craft"
-    carrier_word = "large_craft"
 
     @property
     def described(self) -> str:

@@ -90,6 +90,8 @@ class MekBuild(Build[Mek]):
 
     def slots_of(self, fitted: Fitted) -> int:
         """How many slots an item needs on this Mek. Source: construction §1.10, §3.1."""
+        if fitted.item.slots is not None and not self.unit.superheavy:
+            return fitted.item.slots
         return slots_on(fitted.item, **(self.carrier | self.served_by(fitted)))
 
     def areas(self, location: str) -> set[str]:

@@ -7,7 +7,6 @@ from functools import cache, cached_property
 from typing import Final, Literal, NamedTuple
 
 from converter.construction.builds.base import FUSION, Build
-from converter.construction.builds.heat import heat_of
 from converter.construction.builds.technology import Technology, of_part
 from converter.construction.builds.vehicle import vehicle_areas
 from converter.construction.tables import rows
@@ -110,7 +109,6 @@ class SupportBuild(Build[Vehicle | Fighter]):
     """A support vehicle of any motive type."""
 
     family = "support_vehicle"
-    carrier_word = "support_vehicle"
 
     @property
     def motive(self) -> str:
@@ -216,7 +214,7 @@ class SupportBuild(Build[Vehicle | Fighter]):
     @cached_property
     def heat(self) -> float:
         """What the heat sinks must carry off; no sink comes with the engine. Source: construction §1.5."""
-        return heat_of(self, nuclear=self.nuclear)
+        return self.carried_heat(nuclear=self.nuclear)
 
     def ammunition_tons(self, fitted: Fitted) -> float:
         """Bins weigh nothing on small vehicles: their weapons carry clips."""

@@ -8,7 +8,6 @@ from functools import cache, cached_property
 from typing import Final
 
 from converter.construction.builds.base import FUSION, Build
-from converter.construction.builds.heat import heat_of
 from converter.construction.builds.technology import Technology, of_part
 from converter.construction.tables import rows
 from converter.equipment.engines import LARGEST_NORMAL, EngineKind, engine_tons, engines
@@ -52,7 +51,6 @@ class VehicleBuild(Build[Vehicle]):
     """A combat vehicle, VTOLs and vessels included."""
 
     family = "vehicle"
-    carrier_word = "vehicle"
 
     @property
     def carriers(self) -> frozenset[str]:
@@ -106,7 +104,7 @@ class VehicleBuild(Build[Vehicle]):
     @cached_property
     def heat(self) -> float:
         """What the heat sinks must carry off."""
-        return heat_of(self, nuclear=self.nuclear)
+        return self.carried_heat(nuclear=self.nuclear)
 
     @property
     def motive(self) -> str:

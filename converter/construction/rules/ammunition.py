@@ -6,7 +6,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from converter.construction.builds import AnyBuild, FighterBuild, LargeCraftBuild, MekBuild, SupportBuild, VehicleBuild
+from converter.construction.builds import (
+    AnyBuild,
+    FighterBuild,
+    LargeCraftBuild,
+    MekBuild,
+    ProtoMekBuild,
+    SupportBuild,
+    VehicleBuild,
+)
 from converter.construction.registry import Fault, fault, rule
 from converter.equipment.loadout import Fitted
 
@@ -14,7 +22,7 @@ WORKS_ALONE: Final = frozenset({"coolant_pod"})
 """Loads that nothing fires."""
 
 
-@rule("C609", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
+@rule("C609", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild, ProtoMekBuild)
 def ammunition_and_weapons_match(build: AnyBuild) -> Iterator[Fault]:
     """Every launcher has something to fire, and every load something that fires it. One-shot weapons bring their own."""
     fired = {(weapon.item.ammo_family, weapon.item.rack) for weapon in build.aboard.weapons if weapon.item.ammo_family}
@@ -26,6 +34,15 @@ def ammunition_and_weapons_match(build: AnyBuild) -> Iterator[Fault]:
     for load in build.aboard.ammunition:
         if load.item.ammo_family not in WORKS_ALONE and (load.item.ammo_family, load.item.rack) not in fired:
             yield fault(load.place, item=load.item.name, problem="has no weapon that fires it")
+
+
+@rule("C107", MekBuild, VehicleBuild, FighterBuild)
+def whole_bins(build: AnyBuild) -> Iterator[Fault]:
+    """Ammunition comes by the ton, some of it by the half ton, where the file counts shots. Source: construction §7."""
+    for load in build.aboard.ammunition:
+        shots, per_ton = load.mount.shots, load.item.shots
+        if shots and per_ton and (2 * shots) % per_ton:
+            yield fault(load.place, item=load.item.name, shots=shots, per_ton=per_ton)
 
 
 FIGHTER_MUNITIONS: Final = frozenset({"standard", "cluster", "artemis_capable", "artemis_v_capable"})

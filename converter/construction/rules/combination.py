@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
-from converter.construction.builds import AnyBuild, FighterBuild, LargeCraftBuild, MekBuild, SupportBuild, VehicleBuild
+from converter.construction.builds import (
+    AnyBuild,
+    BattleArmorBuild,
+    FighterBuild,
+    LargeCraftBuild,
+    MekBuild,
+    ProtoMekBuild,
+    SupportBuild,
+    VehicleBuild,
+)
 from converter.construction.builds.base import NETWORKS, words_of
 from converter.construction.builds.support import modifications
 from converter.construction.registry import Fault, fault, rule
@@ -18,18 +28,20 @@ def readable(word: str) -> str:
 
 def excluded(build: AnyBuild, code: str) -> Iterator[Fault]:
     """Pairs of the table under that code of which the unit has both."""
-    words = build.words
-    for first, second in exclusions().get(code, ()):
-        if first in words and second in words:
-            yield fault(first=readable(first), second=readable(second))
+    words, table = build.words, exclusions(code)
+    for first in words & table.keys():
+        for second in table[first]:
+            if second in words:
+                yield fault(first=readable(first), second=readable(second))
 
 
 def unmet(build: AnyBuild, code: str) -> Iterator[Fault]:
     """What the unit has without what it needs."""
-    words = build.words
-    for first, needs in requirements().get(code, ()):
-        if first in words and words.isdisjoint(needs):
-            yield fault(first=readable(first), needs=" or ".join(map(readable, needs)))
+    words, table = build.words, requirements(code)
+    for first in words & table.keys():
+        for needs in table[first]:
+            if words.isdisjoint(needs):
+                yield fault(first=readable(first), needs=" or ".join(map(readable, needs)))
 
 
 @rule("C601", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
@@ -37,12 +49,12 @@ def stealth_needs_ecm(build: AnyBuild) -> Iterator[Fault]:
     yield from unmet(build, "C601")
 
 
-@rule("C602", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
+@rule("C602", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild, ProtoMekBuild, BattleArmorBuild)
 def exclusive_systems(build: AnyBuild) -> Iterator[Fault]:
     yield from excluded(build, "C602")
 
 
-@rule("C602", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
+@rule("C602", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild, ProtoMekBuild, BattleArmorBuild)
 def one_kind_of_network(build: AnyBuild) -> Iterator[Fault]:
     """C3, boosted C3, C3i and Nova do not mix. Source: construction §4.3."""
     aboard = [sorted(network & build.words)[0] for network in NETWORKS if not network.isdisjoint(build.words)]
@@ -50,10 +62,31 @@ def one_kind_of_network(build: AnyBuild) -> Iterator[Fault]:
         yield fault(first=readable(aboard[0]), second=readable(aboard[1]))
 
 
-@rule("C604", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
+GUIDANCE: Final = (("artemis_iv", "artemis_v", "artemis_iv_prototype"), ("apollo",))
+"""Fire control of launchers, kinds that exclude each other together."""
+
+
+@rule("C603", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
+def all_launchers_guided(build: AnyBuild) -> Iterator[Fault]:
+    """One launcher with Artemis (Apollo) asks for it on all others that can have it, of one kind. Source: construction §4.2."""
+    for kinds in GUIDANCE:
+        aboard = [kind for kind in kinds if build.has(kind)]
+        if not aboard:
+            continue
+        if len(aboard) > 1:
+            yield fault(problem=f"{readable(aboard[0])} and {readable(aboard[1])} on one unit")
+        for weapon in build.aboard.weapons:
+            compatible = weapon.item.ammo_family == "mrm" if kinds == ("apollo",) else "artemis_compatible" in weapon.item.traits
+            if compatible and not any(build.aboard.has_link(weapon, kind) for kind in kinds):
+                yield fault(weapon.place, problem=f"{weapon.label} has no {readable(aboard[0])}, others have")
+
+
+@rule("C604", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild, ProtoMekBuild, BattleArmorBuild)
 def limited_number(build: AnyBuild) -> Iterator[Fault]:
     """Source: construction §4.3."""
-    for item, most, scope in limits(build.carrier_word):
+    for item, most, scope in limits(build.family):
+        if item not in build.words:
+            continue
         places = [fitted.mount.location for fitted in build.items if fitted.item.kind != "ammo" and item in words_of(fitted.item)]
         counts = Counter(places) if scope == "location" else Counter({"the unit": len(places)})
         for place, count in counts.items():
@@ -61,7 +94,7 @@ def limited_number(build: AnyBuild) -> Iterator[Fault]:
                 yield fault(item=readable(item), count=count, place=place, most=most)
 
 
-@rule("C605", MekBuild)
+@rule("C605", MekBuild, ProtoMekBuild)
 def not_for_the_chassis(build: AnyBuild) -> Iterator[Fault]:
     yield from excluded(build, "C605")
 

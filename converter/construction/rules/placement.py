@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from converter.construction.builds import FighterBuild, MekBuild, SupportBuild, VehicleBuild
+from converter.construction.builds import FighterBuild, MekBuild, ProtoMekBuild, SupportBuild, VehicleBuild
 from converter.construction.builds.base import words_of
 from converter.construction.registry import Fault, fault, rule
 from converter.construction.rules.combination import readable
@@ -21,10 +21,10 @@ LOWER_ARM: Final = "Lower Arm Actuator"
 HAND: Final = "Hand Actuator"
 
 
-@rule("C451", MekBuild, VehicleBuild, SupportBuild, FighterBuild)
-def allowed_location(build: MekBuild | VehicleBuild | SupportBuild | FighterBuild) -> Iterator[Fault]:
+@rule("C451", MekBuild, VehicleBuild, SupportBuild, FighterBuild, ProtoMekBuild)
+def allowed_location(build: MekBuild | VehicleBuild | SupportBuild | FighterBuild | ProtoMekBuild) -> Iterator[Fault]:
     """Every location of an item is one that the table of placements allows."""
-    table = placements(build.carrier_word)
+    table = placements(build.family)
     for fitted in build.items:
         if fitted.item.kind == "ammo":
             continue

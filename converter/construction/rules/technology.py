@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from converter.construction.builds import AnyBuild, FighterBuild, LargeCraftBuild, MekBuild, SupportBuild, VehicleBuild
+from converter.construction.builds import (
+    AnyBuild,
+    BattleArmorBuild,
+    Build,
+    FighterBuild,
+    HandheldBuild,
+    LargeCraftBuild,
+    MekBuild,
+    ProtoMekBuild,
+    SupportBuild,
+    VehicleBuild,
+)
 from converter.construction.registry import Fault, fault, rule
 
 LEVELS: Final = {"Introductory": 1, "Standard": 2, "Advanced": 3, "Experimental": 4, "Unofficial": 5}
 
 
-@rule("C701", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
+@rule("C701", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild, ProtoMekBuild, BattleArmorBuild, HandheldBuild)
 def own_technology(build: AnyBuild) -> Iterator[Fault]:
     """What the own side never had; only mixed units combine the two. Source: construction §4.4."""
     if build.unit.mixed_tech:
@@ -22,7 +33,7 @@ def own_technology(build: AnyBuild) -> Iterator[Fault]:
             yield fault(part.at, item=part.name, tech=part.tech, base=build.unit.tech_base)
 
 
-@rule("C702", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
+@rule("C702", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild, ProtoMekBuild, BattleArmorBuild, HandheldBuild)
 def within_rules_level(build: AnyBuild) -> Iterator[Fault]:
     level = build.unit.rules_level
     if level is None:
@@ -32,7 +43,7 @@ def within_rules_level(build: AnyBuild) -> Iterator[Fault]:
             yield fault(part.at, item=part.name, level=part.level.lower(), allowed=level)
 
 
-@rule("C703", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
+@rule("C703", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild, ProtoMekBuild, BattleArmorBuild, HandheldBuild)
 def already_introduced(build: AnyBuild) -> Iterator[Fault]:
     if build.year is None:
         return
@@ -42,7 +53,7 @@ def already_introduced(build: AnyBuild) -> Iterator[Fault]:
             yield fault(part.at, item=part.name, introduced=year, year=build.year)
 
 
-@rule("C704", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
+@rule("C704", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild, ProtoMekBuild, BattleArmorBuild, HandheldBuild)
 def not_lost(build: AnyBuild) -> Iterator[Fault]:
     """What the Inner Sphere had, lost and has not found again. Source: construction §4.4."""
     if build.year is None or build.tech == "Clan" or build.unit.mixed_tech:
@@ -53,7 +64,7 @@ def not_lost(build: AnyBuild) -> Iterator[Fault]:
             yield fault(part.at, item=part.name, extinct=years.extinct, year=build.year)
 
 
-@rule("C705", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
+@rule("C705", Build)
 def known_equipment(build: AnyBuild) -> Iterator[Fault]:
     """What is not known has no weight: nothing is said about the unit's weight then."""
     if build.unknown:

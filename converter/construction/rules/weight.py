@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from converter.construction.builds import AnyBuild, CapitalShipBuild, FighterBuild, LargeCraftBuild, MekBuild, SupportBuild, VehicleBuild
+from converter.construction.builds import (
+    AnyBuild,
+    CapitalShipBuild,
+    FighterBuild,
+    LargeCraftBuild,
+    MekBuild,
+    ProtoMekBuild,
+    SupportBuild,
+    VehicleBuild,
+)
 from converter.construction.builds.large_craft import table as large_craft_table
 from converter.construction.builds.support import FIRE_CONTROL
 from converter.construction.registry import Fault, fault, rule
@@ -20,7 +29,7 @@ TOLERANCE_TONS: Final = 0.0005
 MEK_STEP_TONS: Final = 5
 
 
-@rule("C101", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
+@rule("C101", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild, ProtoMekBuild)
 def overweight(build: AnyBuild) -> Iterator[Fault]:
     if not build.unknown:
         computed = weight_of(build).value
@@ -28,7 +37,7 @@ def overweight(build: AnyBuild) -> Iterator[Fault]:
             yield fault("tonnage", computed=computed, declared=build.tons)
 
 
-@rule("C102", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild)
+@rule("C102", MekBuild, VehicleBuild, SupportBuild, FighterBuild, LargeCraftBuild, ProtoMekBuild)
 def underweight(build: AnyBuild) -> Iterator[Fault]:
     if not build.unknown:
         computed = weight_of(build).value

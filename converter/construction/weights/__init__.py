@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from converter.construction.builds import AnyBuild, CapitalShipBuild, FighterBuild, LargeCraftBuild, MekBuild, SupportBuild, VehicleBuild
-from converter.construction.weights import fighter, large_craft, mek, support, vehicle
+from converter.construction.builds import (
+    AnyBuild,
+    BattleArmorBuild,
+    CapitalShipBuild,
+    FighterBuild,
+    HandheldBuild,
+    InfantryBuild,
+    LargeCraftBuild,
+    MekBuild,
+    ProtoMekBuild,
+    SupportBuild,
+    VehicleBuild,
+)
+from converter.construction.weights import battle_armor, fighter, infantry, large_craft, mek, protomek, support, vehicle
 from converter.model.ledger import Line
 
 WEIGHTS: Final[Mapping[type[AnyBuild], Callable[[Any], Line]]] = {
@@ -16,6 +28,10 @@ WEIGHTS: Final[Mapping[type[AnyBuild], Callable[[Any], Line]]] = {
     FighterBuild: fighter.weight,
     LargeCraftBuild: large_craft.weight,
     CapitalShipBuild: large_craft.capital_weight,
+    BattleArmorBuild: battle_armor.weight,
+    ProtoMekBuild: protomek.weight,
+    InfantryBuild: infantry.weight,
+    HandheldBuild: infantry.handheld_weight,
 }
 """Build → its weight ledger."""
 
