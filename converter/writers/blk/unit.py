@@ -112,10 +112,10 @@ class Writing:
         """What the model says in the field of a rule."""
         if rule.field in _NAMED:
             return self._item_name(rule.field, _NAMED[rule.field])
-        value: Any = self.unit
-        for name in filter(None, rule.field.split(".")):
-            value = getattr(value, name, None)
-        return value if rule.field else None
+        if not rule.field:
+            return None
+        value = getattr(self.unit, rule.whole, None)
+        return getattr(value, rule.part, None) if rule.part else value
 
     def _item_name(self, field: str, item: str) -> str:
         """The name of a weapon or kit that has a block of its own."""
@@ -167,7 +167,7 @@ class Writing:
                 reached.add(location)
                 yield name + EQUIPMENT
         for name, location in self.places.items():
-            if (material := self._patch(location)) is not None:
+            if (material := self._patch(location)) is not None and name == _usual_name(self._names(location), self.unit):
                 yield from (name + ending for ending in PATCHWORK if name + ending not in present and _patch_text(material, ending))
 
     def _to_be_said(self, tag: str, rule: BlockRule) -> bool:
@@ -182,13 +182,16 @@ class Writing:
             return False
         return not self._is_absent(rule) or (not self.order and rule.presence != "")
 
+    def _names(self, location: str) -> list[str]:
+        """All names of a location."""
+        return [name for name, code in self.places.items() if code == location]
+
     def _place(self, tag: str) -> str | None:
         return self.places.get(tag.removesuffix(EQUIPMENT)) if tag.endswith(EQUIPMENT) else None
 
     def _has_block(self, name: str, location: str) -> bool:
         """Whether a location needs an equipment block: it carries something, or no file is followed and the unit has the location."""
-        alternatives = [other for other, code in self.places.items() if code == location]
-        if name != _usual_name(alternatives, self.unit):
+        if name != _usual_name(self._names(location), self.unit):
             return False
         armor = getattr(self.unit, "armor", None)
         return location in self.mounts or (not self.order and armor is not None and location in armor.points)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -44,6 +43,7 @@ class _Slots:
         self.losses = losses
         self.choices = mek.style.choices
         self.capitals = self.choices.get("suffix") == "upper"
+        self.spelled = any(choice.startswith("slot.") for choice in self.choices)
         self.mark_split = self.choices.get("split") == "marked"
         self.own = mek.style.dialect in DIALECTS
         self.context = Context("mek", mek.clan_chassis)
@@ -55,31 +55,38 @@ class _Slots:
         self._mounts()
 
     def _mounts(self) -> None:
-        places: dict[tuple[str, int], list[Mount]] = {}
+        """The slots of every mount. A second one in a slot shares its line; nothing else has room in a slot that is taken."""
+        taken: dict[tuple[str, int], Mount | None] = {(slot.location, slot.slot): None for slot in self.mek.systems}
         for mount in self.mek.mounts:
+            slot = self._slot(mount) if mount.slots else None
             for place in mount.slots:
-                places.setdefault(place, []).append(mount)
+                if place not in taken:
+                    taken[place] = mount
+                    self._put(*place, slot or self._slot(mount))
+                elif (first := taken[place]) is not None:
+                    taken[place] = None
+                    self._put(*place, self._slot(first, mount))
+                else:
+                    self.losses.note("X103", item=mount.text or mount.item, location=place[0])
         for mount in self.mek.mounts:
             if not mount.slots and (need := slots_needed(self.mek, mount)):
-                for place in self._room(mount, need, places):
-                    places[place] = [mount]
-        for (location, at), mounts in places.items():
-            self._put(location, at, self._slot(mounts))
+                slot = self._slot(mount)
+                for place in self._room(mount, need):
+                    self._put(*place, slot)
 
     def _put(self, location: str, at: int, slot: SlotText) -> None:
-        spelling = self.choices.get(f"slot.{location}.{at}", "")
+        spelling = self.choices.get(f"slot.{location}.{at}", "") if self.spelled else ""
         text, understood = _text(slot, self.capitals, spelling)
         if not understood:
             self.losses.written_as(f"slot {at} of {location}", slot.name, text)
         self.texts.setdefault(location, {})[at] = text
 
-    def _slot(self, mounts: list[Mount]) -> SlotText:
+    def _slot(self, mount: Mount, second: Mount | None = None) -> SlotText:
         """What a slot says about the mount in it; two may share one on a superheavy."""
-        mount = mounts[0]
         name, size = self._name(mount)
         return SlotText(
             name,
-            second=self._name(mounts[1])[0] if len(mounts) > 1 else "",
+            second=self._name(second)[0] if second else "",
             rear=mount.rear,
             turret=mount.turret,
             split=self.mark_split and mount.split and _splittable(mount.item),
@@ -98,10 +105,10 @@ class _Slots:
             return name, mount.size
         return (name, None) if size == mount.size else (base, mount.size)
 
-    def _room(self, mount: Mount, need: int, places: Mapping[tuple[str, int], list[Mount]]) -> tuple[tuple[str, int], ...]:
+    def _room(self, mount: Mount, need: int) -> tuple[tuple[str, int], ...]:
         """Room for a mount that comes without slots: the first that is large enough in its location."""
         location = mount.location
-        taken = {*self.texts.get(location, ()), *(at for where, at in places if where == location)}
+        taken = set(self.texts.get(location, ()))
         for start in range(REAL_SLOTS.get(location, 0) - need + 1):
             if taken.isdisjoint(range(start, start + need)):
                 return tuple((location, at) for at in range(start, start + need))
