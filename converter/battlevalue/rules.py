@@ -62,6 +62,7 @@ class RuleSet:
         self.edition = edition
         self.overrides = MappingProxyType({k: values[k] for k in sorted(overrides or {}) if values[k] != known[k].editions[edition]})
         self._values: Mapping[str, str] = values
+        self._hash = hash(tuple(values.values()))
         self.__dict__.update(values)  # calculators read switches by the million; plain attributes are cheap
 
     def value_of(self, key: str) -> str:
@@ -96,7 +97,7 @@ class RuleSet:
         return isinstance(other, RuleSet) and self._values == other._values
 
     def __hash__(self) -> int:
-        return hash(tuple(sorted(self._values.items())))
+        return self._hash
 
     def __repr__(self) -> str:
         return f"RuleSet({self.name!r})"

@@ -12,6 +12,9 @@ from reports.causes.trial import Gap, Trial, alternatives, changed, items, with_
 
 SINKS = (-3, -2, -1, 1, 2, 3)
 
+A_SLOT = 30
+"""More than an explosive slot can cost: 15 points, times a defensive factor below 2."""
+
 
 def mek_trials(gap: Gap, mek: Mek) -> Iterator[Trial]:
     """All of them."""
@@ -45,6 +48,9 @@ def _heat_sinks(gap: Gap, mek: Mek) -> Iterator[Trial]:
 def _protection(gap: Gap, mek: Mek) -> Iterator[Trial]:
     """CASE more or less, and explosive items in other places."""
     explosive = [(place, mount, item) for place, mount, item in items(mek) if item.explosive or "gauss" in item.traits]
+    size = abs(gap.published - gap.points)
+    if size > A_SLOT * sum(len(mount.slots) or 1 for _, mount, _ in explosive):
+        return
     for location in sorted({mount.location for _, mount, _ in explosive}):
         for key in ("ISCASE", "ISCASEII"):
             more = with_mounts(mek, {}, (Mount(key, location),))
@@ -53,7 +59,7 @@ def _protection(gap: Gap, mek: Mek) -> Iterator[Trial]:
         yield changed(gap, "case", "without Clan CASE", clan_case_omitted=tuple(mek.armor.points))
     seen = set()
     for place, mount, item in explosive:
-        if (mount.item, mount.location) not in seen:
+        if (mount.item, mount.location) not in seen and size <= A_SLOT * (len(mount.slots) or 1):
             seen.add((mount.item, mount.location))
             for location in ("CT", "LT", "RT", "LA", "RA"):
                 if location != mount.location:

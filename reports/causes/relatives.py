@@ -26,10 +26,14 @@ FITS = {
 
 @cache
 def relatives(item: Equipment, family: str) -> tuple[Equipment, ...]:
-    """The weapons and devices one may take this one for on a unit of the family: one for each other pair of BV and heat."""
+    """The weapons and devices one may take this one for on a unit of the family: one for each other pair of BV and heat.
+
+    Those of the same technology, and the same item of the other one.
+    """
     found = {(item.bv, item.heat): item}
     for other in _by_core(family).get(_core(item), ()):
-        found.setdefault((other.bv, other.heat), other)
+        if other.name == item.name or "All" in (other.tech, item.tech) or other.tech == item.tech:
+            found.setdefault((other.bv, other.heat), other)
     return tuple(other for other in found.values() if other is not item)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from math import prod
 
 from converter.battlevalue import RuleSet, battle_value
 from converter.battlevalue.skills import WORST_SKILL, table_multiplier
 from converter.model import AnyUnit, BattleArmor, BattleValue, Fighter, Mek, ProtoMek, Vehicle
-from converter.model.ledger import round_half_up
+from converter.model.ledger import Line, round_half_up
 from reports.causes import figures, mounts, plain, switches
 from reports.causes.cause import Cause
 from reports.causes.facts import claims
@@ -30,13 +31,13 @@ def explain(unit: AnyUnit, rules: RuleSet, published: int) -> tuple[Cause, ...]:
     for trial in trials(gap):
         if (trial.kind, trial.label) not in found and trial.points == published:
             found[trial.kind, trial.label] = _cause(trial, unit, value)
-    return (*found.values(), *skilled(unit, value.points, published))
+    return (*found.values(), *skilled(value.points, published, rules))
 
 
-def skilled(unit: AnyUnit, points: int, published: int) -> Iterator[Cause]:
+def skilled(points: int, published: int, rules: RuleSet) -> Iterator[Cause]:
     """The crews whose skills would give the published value. Source: bv2 §1.3."""
     for gunnery, piloting in product(range(WORST_SKILL + 1), repeat=2):
-        multiplier = table_multiplier(gunnery, piloting, RuleSet())
+        multiplier = table_multiplier(gunnery, piloting, rules)
         if (gunnery, piloting) != REGULAR and round_half_up(points * multiplier) == published:
             label = f"skills {gunnery}/{piloting}"
             yield Cause("skill", label, f"{label}: {points} × {multiplier:g}")
@@ -45,9 +46,10 @@ def skilled(unit: AnyUnit, points: int, published: int) -> Iterator[Cause]:
 def trials(gap: Gap) -> Iterator[Trial]:
     """All that is tried. Two switches are tried only where neither one nor an edition fits."""
     effective, fits = [], False
+    exact = unrounded(battle_value(gap.unit, gap.rules).ledger)
     for setting in switches.settings(gap):
         trial = switches.trial(gap, setting)
-        if trial.points != gap.points:
+        if unrounded(trial.value.ledger) != exact:
             effective.append(setting)
         fits = fits or trial.points == gap.published
         yield trial
@@ -60,6 +62,11 @@ def trials(gap: Gap) -> Iterator[Trial]:
     yield from plain.armor(gap)
     yield from plain.tech_base(gap)
     yield from _of_the_family(gap)
+
+
+def unrounded(ledger: Line) -> float:
+    """The value before it is rounded: a switch may change it and not show alone."""
+    return (ledger.parts[0].value + ledger.parts[1].value) * prod(line.value for line in ledger.parts[2:])
 
 
 def _of_the_family(gap: Gap) -> Iterator[Trial]:

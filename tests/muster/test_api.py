@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -55,3 +56,10 @@ def test_a_file_is_explained(fixtures: Path) -> None:
 def _unit() -> AnyUnit:
     root = Path(__file__).parent.parent.parent / "fixtures"
     return muster.read(root / "meks" / "Mongoose MON-66.mtf").units[0]
+
+
+def test_two_states_of_a_library_are_compared(fixtures: Path, tmp_path: Path) -> None:
+    shutil.copytree(fixtures / "meks", tmp_path / "meks")
+    (tmp_path / "meks" / "Mongoose MON-66.mtf").unlink()
+    (change,) = muster.diff(fixtures / "meks", tmp_path / "meks")
+    assert (change.kinds, change.unit.name) == (("removed",), "Mongoose MON-66")

@@ -128,3 +128,13 @@ def test_watched_rules_note_what_they_are_asked_for() -> None:
     assert watched.value_of("R44") == RULES.R44
     assert watched.asked == {"R44", "R45", "R46"}
     assert watched != WatchedRules(RULES)
+
+
+def test_units_of_every_family_are_searched(fixtures: Path) -> None:
+    families = set()
+    for path in sorted(fixtures.rglob("*")):
+        if path.suffix in (".mtf", ".blk"):
+            for unit in parsers.read(parsers.Source(path.name, path.read_bytes())).units:
+                explain(unit, RULES, points(unit) + 10)
+                families.add(unit.family)
+    assert families >= {"mek", "vehicle", "battle_armor", "infantry", "protomek", "fighter", "large_craft", "gun_emplacement"}
