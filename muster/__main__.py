@@ -18,6 +18,7 @@ def main() -> int:
     try:
         from muster.cli import run
     except KeyboardInterrupt:
+        print("muster: interrupted", file=sys.stderr)
         return 130
     return run(sys.argv[1:])
 
