@@ -10,6 +10,7 @@ from converter.model import Finding, Provenance
 from converter.model.record_sheet import RecordSheet
 from parsers.registry import Format, SheetResult, Source, units_of
 from parsers.sheets.names import REVERSE
+from parsers.sheets.rebuild import rebuilt
 from parsers.sheets.svg import read_svg_sheets
 from parsers.xml import parse_xml
 
@@ -60,12 +61,15 @@ def read_pdf(source: Source) -> SheetResult:
 
 
 def _finished(source: Source, format_: str, sheets: Iterable[RecordSheet], findings: Iterable[Finding]) -> SheetResult:
-    """The sheets with their origin, and what they lack."""
-    placed = tuple(
-        sheet.model_copy(update={"provenance": Provenance(path=source.path, format=format_, index=index)})
-        for index, sheet in enumerate(sheets)
-    )
-    return SheetResult(placed, (*findings, *(finding for sheet in placed for finding in _lacking(source.path, sheet))))
+    """The sheets with their origin and their units, and what they lack."""
+    finished: list[RecordSheet] = []
+    said = list(findings)
+    for index, sheet in enumerate(sheets):
+        origin = Provenance(path=source.path, format=format_, index=index)
+        whole, why = rebuilt(sheet.model_copy(update={"provenance": origin}), source.path)
+        finished.append(whole)
+        said += [*_lacking(source.path, sheet), *why]
+    return SheetResult(tuple(finished), tuple(said))
 
 
 def _lacking(path: str, sheet: RecordSheet) -> Iterator[Finding]:

@@ -45,7 +45,7 @@ _FORMS: Final = {
     "sinks": re.compile(r"\d+(?: [(\[]\d+[)\]])?"),
 }
 _POINTS = re.compile(r"[(\[](\d+)[)\]]")
-_TOTAL = re.compile(r"(?:(?P<kind>.+) )?(?:Armor )?Pts: (?P<points>\d+)")
+_TOTAL = re.compile(r"(?:(?P<kind>(?!Armor ).+?) )?(?:Armor )?Pts: (?P<points>\d+)")
 _AMMO_HEADING: Final = "Ammunition Type"
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import Final
 
 from converter.model.record_sheet import PrintedSlot
@@ -18,22 +19,28 @@ _NUMBER = re.compile(r"[1-6]\.")
 
 
 def read_slots(runs: Sequence[Run]) -> Iterator[tuple[str, tuple[PrintedSlot, ...]]]:
-    """The slots of each location, in drawing order."""
+    """The slots of each location, in drawing order. An armored component has a circle before its text, which is moved right for it."""
+    pairs = list(_pairs(runs))
+    usual = min((text.start - number.start for _, number, text in pairs), default=0.0)
+    for location, group in groupby(pairs, key=itemgetter(0)):
+        yield (
+            location,
+            tuple(PrintedSlot(text.text, text.place, text.start - number.start > usual + text.size / 2) for _, number, text in group),
+        )
+
+
+def _pairs(runs: Sequence[Run]) -> Iterator[tuple[str, Run, Run]]:
+    """Location, number and text of each slot."""
     known: Mapping[str, str] = locations()["crits"]
     location = ""
-    slots: list[PrintedSlot] = []
     for run, text in pairwise(runs):
         if not run.bold:
             continue
         heading = known.get(letters(run.text.partition("(")[0]))
         if heading is not None:
-            if slots:
-                yield location, tuple(slots)
-            location, slots = heading, []
+            location = heading
         elif location and _NUMBER.fullmatch(run.text) and _beside(run, text):
-            slots.append(PrintedSlot(text.text, text.place))
-    if slots:
-        yield location, tuple(slots)
+            yield location, run, text
 
 
 def _beside(number: Run, text: Run) -> bool:

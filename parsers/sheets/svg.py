@@ -70,6 +70,11 @@ def _values(area: Area) -> Iterator[tuple[str, Printed]]:
         printed = text.run.printed
         if not printed.text:
             continue
+        if key.startswith("patchwork"):
+            location = key.removeprefix("patchwork").rstrip("2")
+            before = found.get(f"armor_kind.{location}")
+            found[f"armor_kind.{location}"] = printed._replace(text=f"{before.text}{printed.text}") if before else printed
+            continue
         if key.startswith("textArmor_"):
             found.update(armor_values(key.removeprefix("textArmor_"), printed))
             continue

@@ -1,0 +1,63 @@
+"""From the printed name of an item to its catalogue entry: by name or short name, technology marks aside. Source: record_sheets.md 3, 8."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+from converter.equipment import Equipment, catalogue
+
+TECH_MARKS: Final = {"[clan]": "Clan", "(clan)": "Clan", "(c)": "Clan", "[is]": "IS", "(is)": "IS"}
+"""What a sheet of a mixed unit puts behind the items of the other technology."""
+
+_MARK = re.compile(r"\s*(\[clan\]|\(clan\)|\(c\)|\[is\]|\(is\))", re.IGNORECASE)
+_BLANKS = re.compile(r"\s+")
+
+
+class Named(NamedTuple):
+    """A printed name without its mark, and the technology that the mark names (empty: none)."""
+
+    name: str
+    tech: str
+
+
+def unmarked(text: str) -> Named:
+    """A printed name parted from its technology mark."""
+    found = _MARK.search(text)
+    return Named(_MARK.sub("", text).strip(), TECH_MARKS[found[1].lower()] if found else "")
+
+
+@cache
+def _by_name() -> Mapping[tuple[str, bool], tuple[Equipment, ...]]:
+    """(Printed name in lower case without marks, whether it is ammunition) → the entries that are printed under it."""
+    found: dict[tuple[str, bool], dict[str, Equipment]] = {}
+    for item in catalogue():
+        ammo = item.kind == "ammo"
+        for name in {item.name, item.short_name} - {""}:
+            found.setdefault((_plain(name, ammo), ammo), {})[item.key] = item
+    return {name: tuple(items.values()) for name, items in found.items()}
+
+
+def _plain(name: str, ammo: bool) -> str:
+    """A name as it is compared: without marks, case, and the difference between hyphen and blank (LRM-20, LRM 20)."""
+    plain = _BLANKS.sub(" ", _MARK.sub("", name).replace("-", " ")).strip().lower()
+    return plain.removesuffix(" ammo") if ammo else plain
+
+
+def printed_as(name: str, *, ammo: bool = False) -> tuple[Equipment, ...]:
+    """All entries that are printed under a name."""
+    return _by_name().get((_plain(name, ammo), ammo), ())
+
+
+def choose(items: Iterable[Equipment], made_for: frozenset[str], tech: str) -> Equipment | None:
+    """The one entry for a kind of carrier (traits like `for_mek`) and a technology; None where there is none, or several are left."""
+    known = list(items)
+    fitting = [item for item in known if item.tech in (tech, "All")] or known
+    for better in (
+        [item for item in fitting if not item.traits.isdisjoint(made_for)],
+        [item for item in fitting if item.tech == tech and (item.kind == "ammo" or not item.traits.isdisjoint(made_for))],
+    ):
+        fitting = better or fitting
+    return fitting[0] if len(fitting) == 1 else None
