@@ -1,6 +1,6 @@
 """Bytes to units: one module a format, a registry, detection by content first."""
 
-from parsers.registry import ForceResult, Format, ReadResult, SheetResult, Source, detect, formats, read, read_force, read_sheets
+from parsers.registry import ForceResult, Format, ReadResult, SheetResult, Source, detect, formats, of_sheets, read, read_force, read_sheets
 from parsers.text import decode
 
 __all__ = [

@@ -117,15 +117,20 @@ def read_force(source: Source) -> ForceResult:
     return format_.read_force(source)
 
 
-def read_sheets(source: Source) -> SheetResult:
-    """Read the printed sheets of a file. A file of another kind gives a finding."""
+def of_sheets(source: Source) -> Format | None:
+    """The format of a file of printed sheets: by content, else by suffix; None where it is something else."""
     format_ = detect(source)
     if format_ is None:
-        of_sheets = (f for f in formats() if f.read_sheets is not None)
-        format_ = next((f for f in of_sheets if source.path.lower().endswith(f.suffixes)), None)
+        format_ = next((f for f in formats() if f.read_sheets is not None and source.path.lower().endswith(f.suffixes)), None)
+    return format_ if format_ is not None and format_.read_sheets is not None else None
+
+
+def read_sheets(source: Source) -> SheetResult:
+    """Read the printed sheets of a file. A file of another kind gives a finding."""
+    format_ = of_sheets(source)
     if format_ is None or format_.read_sheets is None:
-        what = format_.title if format_ else _guess(source.data)
-        return SheetResult((), (Finding("P601", source.path, None, {"what": what}),))
+        known = detect(source)
+        return SheetResult((), (Finding("P601", source.path, None, {"what": known.title if known else _guess(source.data)}),))
     return format_.read_sheets(source)
 
 

@@ -123,12 +123,24 @@ class RecordSheet(Part):
         return self.text("name")
 
     @property
+    def base_bv(self) -> int | None:
+        """The Battle Value of the unit alone; None where the sheet prints none, or only that with a crew of other skills.
+
+        SSW prints both where the skills are not the usual ones, so that a value without a base is always the unit's.
+        """
+        base = _BASE.search(self.text("bv"))
+        if base is not None:
+            return whole(base[1])
+        return self.whole("bv") if self.producer == "SSW" or self.skills == USUAL_SKILLS else None
+
+    @property
     def skills(self) -> tuple[int, int]:
         """Gunnery and piloting of the crew the sheet names."""
         gunnery, piloting = self.whole("gunnery"), self.whole("piloting")
         return (USUAL_SKILLS[0] if gunnery is None else gunnery, USUAL_SKILLS[1] if piloting is None else piloting)
 
 
+_BASE = re.compile(r"Base: (.+?)[)\]]")
 _WHOLE: Final = re.compile(r"\d{1,3}(?:[.,' \u00a0\u202f\u2019]\d{3})+(?!\d)|\d+")
 """A whole number; what stands between its thousands is as the machine that printed it was set: 1,282 or 1.282 or 1 282."""
 

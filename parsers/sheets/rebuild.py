@@ -9,7 +9,7 @@ from converter.model import AnyUnit, Finding, RecordSheet
 from converter.model.record_sheet import USUAL_SKILLS
 from parsers.sheets.mek import mek_of
 from parsers.sheets.names import REVERSE
-from parsers.sheets.values import UnclearError, base_bv
+from parsers.sheets.values import UnclearError
 
 BUILDERS: Final[Mapping[str, Callable[[RecordSheet], AnyUnit]]] = {"mek": mek_of}
 """Family → what makes a unit of its sheets. Sheets of the others do not say enough: weapons unnamed, bays merged, tech base missing."""
@@ -21,7 +21,7 @@ def rebuilt(sheet: RecordSheet, path: str) -> tuple[RecordSheet, tuple[Finding, 
         return sheet, ()
     fields = {"name": sheet.name or f"unit {sheet.number}", "page": sheet.page}
     findings: tuple[Finding, ...] = ()
-    if "bv" in sheet.values and base_bv(sheet) is None and sheet.skills != USUAL_SKILLS:
+    if "bv" in sheet.values and sheet.base_bv is None and sheet.skills != USUAL_SKILLS:
         gunnery, piloting = sheet.skills
         findings = (Finding("P609", path, None, {**fields, "bv": sheet.text("bv"), "gunnery": gunnery, "piloting": piloting}),)
     builder = BUILDERS.get(sheet.family)

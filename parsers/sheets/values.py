@@ -8,13 +8,11 @@ from typing import Any, Final
 
 from converter.formats import mtf_values
 from converter.model import ArmorKind, RecordSheet, Tech, TechBase
-from converter.model.record_sheet import USUAL_SKILLS
 
 RULES_LEVELS: Final = {"Introductory": 1, "Standard": 2, "Advanced": 3, "Experimental": 4, "Unofficial": 5}
 
 ENGINES: Final = ("Fusion", "XL", "XXL", "Light", "Compact", "ICE", "Fuel Cell", "Fission", "None")
 _ENGINE = re.compile(r"(?P<rating>\d+) (?P<kind>.+)")
-_BASE = re.compile(r"Base: ([\d,.]+)")
 
 
 class UnclearError(ValueError):
@@ -40,17 +38,9 @@ def common(sheet: RecordSheet) -> dict[str, Any]:
         "role": role if role != "None" else "",
         "omni": "OMNI" in sheet.text("title").upper(),
         "year": sheet.whole("year"),
-        "stored_bv": base_bv(sheet),
+        "stored_bv": sheet.base_bv,
         "stored_cost": sheet.whole("cost"),
     }
-
-
-def base_bv(sheet: RecordSheet) -> int | None:
-    """The Battle Value of the unit alone; None where the sheet prints only one with a crew of other skills."""
-    base = _BASE.search(sheet.text("bv"))
-    if base is not None:
-        return int("".join(filter(str.isdecimal, base[1])))
-    return sheet.whole("bv") if sheet.skills == USUAL_SKILLS or sheet.producer == "SSW" else None
 
 
 def engine(text: str) -> tuple[str, int]:

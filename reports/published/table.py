@@ -14,6 +14,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import IO, Final, NamedTuple
 
+from converter.model import RecordSheet
+
 CSV_COLUMNS = ("path", "mul_id", "name", "chassis", "model", "tonnage", "bv", "source")
 """The columns a CSV may have; `bv` is needed, and one of the keys. Others are ignored."""
 
@@ -27,7 +29,7 @@ class PublishedError(ValueError):
 
 
 class Entry(NamedTuple):
-    """One published value and what it is known by. `name` is chassis and model in one."""
+    """One published value and what it is known by. `name` is chassis and model in one; `sheets` are those it was printed on, if any."""
 
     bv: int
     name: str = ""
@@ -35,6 +37,7 @@ class Entry(NamedTuple):
     tonnage: float | None = None
     path: str = ""
     source: str = ""
+    sheets: tuple[RecordSheet, ...] = ()
 
 
 @dataclass(frozen=True)
