@@ -15,12 +15,14 @@ from muster.batch import run
 from muster.cache import fingerprint, prune
 from muster.inputs import fixtures, items, roots
 from muster.pairing import Place, differences
+from muster.printed import table
+from muster.unmatched import left_over
 from muster.version import VERSION
 from muster.work import Done, Job, Result, audit_items
 from reports.audit import Audit, Meta, Row, Source, Summary, compared, with_findings
 from reports.causes.editions import settled as settled_switches
 from reports.causes.evidence import Evidence
-from reports.published import Published, load
+from reports.published import Published
 
 IN_MEMORY = 8 * 1024 * 1024
 """Bytes of rows held in memory before they go to a temporary file."""
@@ -56,7 +58,7 @@ class Claims:
 
     def add(self, done: Iterable[Done]) -> None:
         best = self._best
-        for _, claim in done:
+        for _, claim, _ in done:
             if claim is not None:
                 key = (claim.source, claim.mul_id)
                 if claim.fit > best.get(key, -1.0):
@@ -64,7 +66,7 @@ class Claims:
 
     def settled(self, done: Done, tables: dict[str, Published]) -> Row:
         """The row as it is, or without its published value where another unit fits the id better."""
-        row, claim = done
+        row, claim, _ = done
         if claim is None or claim.fit >= self._best[claim.source, claim.mul_id]:
             return row
         entry = tables[claim.source].by_id[claim.mul_id]
@@ -93,9 +95,9 @@ def audit(
     if cache is not None:
         prune(cache)
     job = Job(rules or RuleSet(), () if against else published_names(paths, published), cache, states, against)
-    tables = {table.name: table for table in map(load, job.published)}
+    tables = {one.name: one for one in map(table, job.published)}
     summary = Summary()
-    results = run(partial(audit_items, job), items(chosen), jobs)
+    results = _with_left_over(job, run(partial(audit_items, job), items(chosen), jobs))
     rows = _settle(results, tables, summary, progress, differences(chosen, jobs) if len(chosen) > 1 else {})
     explain = settled_switches if against else _evidence(tables, rows()).settled
 
@@ -104,7 +106,7 @@ def audit(
 
     for row in explained():
         summary.add(row)
-    sources = tuple(Source(table.name, table.title, table.date, len(table.entries)) for table in tables.values())
+    sources = tuple(Source(one.name, one.title, one.date, len(one.entries)) for one in tables.values())
     if against:
         sources = (Source(against.name, f"the values under the rules {against.name}", "", summary.total["valued"]),)
     digests = (catalogue().digest, fingerprint()) if states else ("", "")
@@ -118,6 +120,17 @@ def published_names(paths: Sequence[Path], published: Sequence[str]) -> tuple[st
         return tuple(published)
     own = fixtures() / "published.csv"
     return (str(own), "mul") if not paths and own.is_file() else ("mul",)
+
+
+def _with_left_over(job: Job, results: Iterable[Result]) -> Iterator[Result]:
+    """The results, and at the end what came of printed sheets that none of them was compared with."""
+    matched: set[str] = set()
+    for result in results:
+        matched.update(name for done in result.done for name in done.sheets)
+        yield result
+    left = left_over(job, matched)
+    if left:
+        yield Result(0, left)
 
 
 def _settle(

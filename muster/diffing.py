@@ -41,7 +41,7 @@ def read(path: Path, rules: RuleSet, jobs: int, cache: Path | None, progress: Ca
     job = Job(rules, (), cache, states=True)
     units: list[Known] = []
     for result in run(partial(audit_items, job), items(roots([path])), jobs):
-        units += known(row for row, _ in result.done)
+        units += known(done.row for done in result.done)
         progress(result.files)
     return Library(path.as_posix(), units, rules.name, VERSION, catalogue().digest, fingerprint())
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+import parsers
 from converter.model import AnyUnit, DamageSheet, EpicDesign, Finding
 
 
@@ -20,7 +23,13 @@ def judge(unit: AnyUnit) -> tuple[Finding, ...]:
 
 
 def printed_value(unit: AnyUnit) -> int | None:
-    """The value that a sheet of the smaller rule systems prints about itself: it counts as published where no table knows the unit."""
-    if isinstance(unit, EpicDesign | DamageSheet) and unit.stored_bv is not None:
-        return round(unit.stored_bv)
-    return None
+    """The value that a sheet prints about itself: it counts as published where no table knows the unit."""
+    if unit.stored_bv is None:
+        return None
+    own = isinstance(unit, EpicDesign | DamageSheet) or (unit.provenance is not None and unit.provenance.format in _printed_formats())
+    return round(unit.stored_bv) if own else None
+
+
+@cache
+def _printed_formats() -> frozenset[str]:
+    return frozenset(format_.name for format_ in parsers.formats() if format_.read_sheets is not None)

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from converter.battlevalue import RuleSet
-from converter.model import Finding
+from converter.model import AnyUnit, Finding
 from muster.cache import Cache, context_name, key_of
 from muster.inputs import Item
 from muster.judging import judge
+from muster.printed import are_sheets, prints, table
 from muster.reading import content, read_content
 from muster.record import FileRecord, UnitRecord, said, unit_record
 from muster.valuing import value_of
@@ -22,7 +23,11 @@ from reports.audit import Row, Status, compared, with_findings
 from reports.causes import explain
 from reports.causes.editions import between
 from reports.drawings import drawings
-from reports.published import Claim, Key, Match, Matcher, load
+from reports.printed import differences, unadjusted
+from reports.published import Claim, Entry, Key, Match, Matcher
+
+NO_UNIT = "P608"
+"""What is said of a sheet that makes no unit; no matter where there is a file of the unit."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +52,11 @@ class Job:
 
 
 class Done(NamedTuple):
-    """A row, and the claim on its published value that others may contest."""
+    """A row, the claim on its published value that others may contest, and the names of the printed sheets it was compared with."""
 
     row: Row
     claim: Claim | None = None
+    sheets: tuple[str, ...] = ()
 
 
 @dataclass
@@ -85,7 +91,7 @@ def audit_items(job: Job, items: list[Item]) -> Result:
         if not record.units and not record.said:
             result.skipped += 1
         elif not record.units:
-            result.done.append(Done(_row(job, file.item, record, None)))
+            result.done.append(Done(row_of(job, file.item, record, None)))
         for unit in record.units:
             result.done.append(_compared(job, file, record, unit, store, fresh))
     if store is not None and fresh:
@@ -100,7 +106,7 @@ def _cache(folder: Path, context: str) -> Cache:
 
 @cache
 def _matcher(published: tuple[str, ...]) -> Matcher:
-    return Matcher([load(name) for name in published])
+    return Matcher([table(name) for name in published])
 
 
 def _file(item: Item) -> _File:
@@ -140,17 +146,53 @@ def _record(job: Job, file: _File, known: Mapping[bytes, str], result: Result) -
 
 def _compared(job: Job, file: _File, record: FileRecord, unit: UnitRecord, store: Cache | None, fresh: list[tuple[bytes, str]]) -> Done:
     if job.against is not None:
-        row = compared(_row(job, file.item, record, unit), unit.other, job.against.name)
+        row = compared(row_of(job, file.item, record, unit), unit.other, job.against.name)
         return Done(row._replace(detail=_detail(job, file, unit, row, store, fresh)) if row.status == "mismatch" else row)
     names = unit.names if unit.measure in ("bv2", "") else ()  # lists of Battle Values know nothing of sheets; a table may by their path
-    match = _matcher(job.published).find(Key(file.item.path, unit.mul_id, names, unit.tonnage, unit.stored, unit.format))
+    key = Key(file.item.path, unit.mul_id, names, unit.tonnage, unit.stored, unit.format)
+    match = _matcher(job.published).find(key)
     published, source = (match.entry.bv, match.source) if match.entry else (unit.printed, "sheet")
-    row = compared(_row(job, file.item, record, unit), published, source)
+    printed = _printed(job, file, unit, key)
+    if match.entry is not None and match.entry.sheets:
+        published = printed.base
+    row = compared(row_of(job, file.item, record, unit), published, source)
+    if printed.names:
+        row = with_findings(row, printed.findings)
     if match.wrong_id is not None:
         row = with_findings(row, (_wrong_id(file.item, unit, match),))
     if row.status == "mismatch" or unit.family == "damage_sheet":
         row = row._replace(detail=_detail(job, file, unit, row, store, fresh))
-    return Done(row, match.claim)
+    return Done(row, match.claim, printed.names)
+
+
+class _Printed(NamedTuple):
+    """What printed sheets say about a unit: its own value behind that of the first one, what differs, and the names of the sheets."""
+
+    base: int | None = None
+    findings: tuple[Finding, ...] = ()
+    names: tuple[str, ...] = ()
+
+
+def _printed(job: Job, file: _File, unit: UnitRecord, key: Key) -> _Printed:
+    """Set a unit against all sheets of it, in every table of sheets, whichever table its published value comes from."""
+    entries = [entry for name in job.published if are_sheets(name) and (entry := _matcher((name,)).find(key).entry) is not None]
+    if not entries:
+        return _Printed()
+    read = read_content(file.item, file.data)
+    assert read is not None
+    shown = read.units[max(unit.unit - 1, 0)]
+    tables = [prints(name) for name in job.published if are_sheets(name)]
+    found = [finding for entry in entries for sheet in entry.sheets for finding in differences(sheet, shown, unit.bv, job.rules)]
+    found += [f for printed in tables for entry in entries for sheet in entry.sheets for f in printed.findings(sheet) if f.code != NO_UNIT]
+    findings = tuple(replace(finding, path=file.item.path, unit=unit.unit) for finding in found)
+    first = entries[0]
+    return _Printed(_base(first, shown, unit.bv, job.rules), findings, tuple(entry.name for entry in entries))
+
+
+def _base(entry: Entry, unit: AnyUnit, computed: int | None, rules: RuleSet) -> int | None:
+    """The value of the unit alone behind the one an entry has: its sheet may print that of a crew."""
+    sheet = next(sheet for sheet in entry.sheets if sheet.whole("bv") == entry.bv)
+    return unadjusted(sheet, unit, computed, rules)
 
 
 def _detail(
@@ -176,7 +218,8 @@ def _detail(
     return detail
 
 
-def _row(job: Job, item: Item, record: FileRecord, unit: UnitRecord | None) -> Row:
+def row_of(job: Job, item: Item, record: FileRecord, unit: UnitRecord | None) -> Row:
+    """The row of a unit before anything is compared; of a file without units where there is none."""
     status: Status = "unreadable" if unit is None else "unsupported" if unit.bv is None else "unpublished"
     row = Row(
         path=item.path,

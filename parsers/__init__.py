@@ -12,6 +12,7 @@ __all__ = [
     "decode",
     "detect",
     "formats",
+    "of_sheets",
     "read",
     "read_force",
     "read_sheets",

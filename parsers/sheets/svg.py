@@ -81,6 +81,7 @@ def _values(area: Area) -> Iterator[tuple[str, Printed]]:
         datum = _datum(area, key)
         if datum:
             before = found.get(datum)
+            printed = printed._replace(text=printed.text.strip("( )")) if datum.startswith("structure.") else printed
             found[datum] = printed._replace(text=f"{before.text} {printed.text}", place=before.place) if before else printed
     yield from found.items()
 

@@ -60,7 +60,7 @@ def _figures(sheet: RecordSheet, unit: AnyUnit) -> Iterator[Difference]:
         if datum == "tonnage" and "kg" in printed.text:
             figure = own["kilograms"]
         if not _agrees(datum, printed.words, figure):
-            yield Difference(datum.replace("_", " "), printed.words, str(figure), printed.place)
+            yield Difference(datum.replace("_", " ").replace(".", " of "), printed.words, str(figure), printed.place)
 
 
 def _note(sheet: RecordSheet, datum: str) -> Printed | None:

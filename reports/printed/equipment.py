@@ -20,7 +20,7 @@ SHIP_SIDES: Final = {"FLS": "LS", "FRS": "RS", "ALS": "LS", "ARS": "RS"}
 
 BODY: Final = frozenset({"BD", "BOD"})
 
-_AMMO = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)*)\) ([\d,]+)")
+_AMMO = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)*)\) (\d{1,3}(?:,\d{3})+|\d+)")
 _IN_BAY = re.compile(r"(?:^|, |\) )(\d+) ((?:(?!, \d).)+?)(?= \([\d,.]+ (?:rounds|missiles|ton capacity)\)|,|\*|$| \(R\))")
 _WHOLE = re.compile(r"(\d+)(?: ?\[.*|)$")
 
@@ -38,7 +38,7 @@ def differences(sheet: RecordSheet, unit: AnyUnit) -> Iterator[Difference]:
 
 def _row(sheet: RecordSheet, row: InventoryRow, unit: AnyUnit, aboard: Sequence[Carried], used: set[int]) -> Iterator[Difference]:
     name, count = row.text("name"), int(row.text("quantity") or 0)
-    named = [i for i, one in enumerate(aboard) if bears(one.item, name, unit)]
+    named = [i for i, one in enumerate(aboard) if one.item.kind != "ammo" and bears(one.item, name, unit)]
     if not named:
         if sheet.producer == "MegaMekLab" or known(name, unit):
             yield Difference("item", name, "none of that name", row.cells["name"].place)

@@ -9,11 +9,11 @@ from converter.model import RecordSheet
 from reports.published.table import Entry, Published, normal
 
 SOURCE: Final = "sheet"
-"""The name of every table of sheets."""
+"""What the source of a value is called that a sheet prints."""
 
 
-def table_of(title: str, sheets: Iterable[RecordSheet]) -> Published:
-    """The sheets as a table. Of several sheets of a unit the first with a value of the unit alone gives it, else the first."""
+def table_of(path: str, sheets: Iterable[RecordSheet]) -> Published:
+    """The sheets below a path as a table. Of several sheets of a unit the first with a value of the unit alone gives it, else the first."""
     by_name: dict[tuple[str, str], list[RecordSheet]] = {}
     for sheet in sheets:
         if sheet.name:
@@ -25,4 +25,4 @@ def table_of(title: str, sheets: Iterable[RecordSheet]) -> Published:
             first = next((sheet for sheet in valued if sheet.base_bv is not None), valued[0])
             pages = (*group, *by_name.get((name, ""), ()))
             entries.append(Entry(first.whole("bv") or 0, first.name, source=SOURCE, sheets=pages))
-    return Published(SOURCE, title, "", tuple(entries))
+    return Published(path, "printed record sheets", "", tuple(entries))
