@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from io import TextIOWrapper
 
@@ -12,6 +13,10 @@ def main() -> int:
 
         print(VERSION)
         return 0
+    from muster.memory import collect_rarely
+
+    collect_rarely()
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # there are none, and looking for them opens every installed package
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # the same bytes in every locale

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import os
 import signal
@@ -15,6 +14,7 @@ from itertools import islice
 from typing import TypeVar
 
 from muster.exits import FaultError
+from muster.memory import collect_rarely
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -77,7 +77,6 @@ def _end_workers(pool: ProcessPoolExecutor) -> None:
 
 
 def _settle_in() -> None:
-    """Leave interrupts to the parent; look for cycles rarely, for a worker makes millions of short-lived objects and hardly a cycle."""
+    """Leave interrupts to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.freeze()
-    gc.set_threshold(100_000)
+    collect_rarely()

@@ -99,7 +99,7 @@ def read(source: Source) -> ReadResult:
     limit = size_limit(source.path)
     if len(source.data) > limit:
         return _failed(source, Finding("P003", source.path, None, {"size": len(source.data), "limit": limit}))
-    if not source.data.strip():
+    if not source.data or source.data.isspace():
         return _failed(source, Finding("P001", source.path))
     format_ = detect(source)
     if format_ is None:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import csv
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import groupby
@@ -195,7 +195,8 @@ def style_of(choices: Mapping[str, str], name: str, at: int) -> str:
     return choices.get(f"{name}.{at}") or choices.get(f"{name}s", "")
 
 
-def run_lengths(gaps: Iterable[int]) -> str:
+@lru_cache(maxsize=4096)
+def run_lengths(gaps: tuple[int, ...]) -> str:
     """Blank lines before each entry and at the end, run-length coded: ``0 0 1x14 2``."""
     return " ".join(f"{gap}x{n}" if (n := len(list(run))) > 1 else str(gap) for gap, run in groupby(gaps))
 

@@ -12,6 +12,6 @@ Configuration = Literal["Biped", "Quad", "Tripod", "LAM", "QuadVee"]
 
 
 class Part(BaseModel):
-    """What every piece of the model is: immutable, closed, comparable."""
+    """What every piece of the model is: immutable, closed, comparable. Its validator is built when the first one is made."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", revalidate_instances="never", defer_build=True)

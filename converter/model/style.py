@@ -39,7 +39,7 @@ class Style(BaseModel):
     `order` is the sequence of fields where it is not the usual one.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", revalidate_instances="never")
+    model_config = ConfigDict(frozen=True, extra="forbid", revalidate_instances="never", defer_build=True)
 
     dialect: str = ""
     encoding: str = "utf-8"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from functools import lru_cache
 from typing import NamedTuple
 
 from converter.formats.blk import COMMENT, STRAY, known_tags, padding_style, run_lengths, spelling
@@ -63,6 +64,11 @@ class _Open:
     shape: list[str] = field(default_factory=list)
 
 
+@lru_cache(maxsize=4096)
+def _tag(written: str) -> str:
+    return written.strip().lower()
+
+
 class _Builder:
     """Collects what the lines of a file say."""
 
@@ -77,29 +83,52 @@ class _Builder:
         self.choices: dict[str, str] = {}
         self.findings: list[Finding] = []
         self.gaps: list[int] = []
+        self.gap = 0
         self.open: _Open | None = None
         self.last_tag = ""
 
     def report(self, code: str, line: int, **fields: object) -> None:
         self.findings.append(Finding(code, self.path, line, fields))
 
-    def name(self, tag: str, written: str, gap: int) -> str:
-        """Note that a block starts; its key in style choices."""
-        count = self.count[tag] = self.count.get(tag, 0) + 1
-        key = tag if count == 1 else f"{tag}@{count}"
-        self.order.append(tag)
-        self.gaps.append(gap)
-        self.last_tag = tag
+    def place(self, entry: str) -> None:
+        """Note what stands here: a tag, a comment, a stray line; and how many blank lines before it."""
+        self.order.append(entry)
+        self.gaps.append(self.gap)
+        self.gap = 0
+
+    def key(self, tag: str, written: str) -> str:
+        """The key in style choices of a block that starts."""
+        key = tag
+        if tag in self.first:
+            count = self.count[tag] = self.count.get(tag, 1) + 1
+            key = f"{tag}@{count}"
         if written != spelling(tag):
             self.choices[f"tag.{key}"] = written
         return key
 
-    def add(self, block: Block) -> None:
-        self.blocks.append(block)
-        self.first.setdefault(block.tag, block)
+    def plain(self, text: str, at: int, line: int) -> tuple[int, int]:
+        """Take as many whole blocks as follow each other here without anything unusual in them; where they end, and in which line."""
+        blocks, first, match = self.blocks, self.first, _PLAIN_BLOCK.match
+        while (found := match(text, at)) is not None:
+            blanks, written, body = found.groups()
+            tag = _tag(written)
+            self.gap += len(blanks)
+            line += len(blanks) + 1
+            values = tuple(body[:-1].split("\n")) if body else ()
+            end = line + len(values)
+            block = Block(tag, self.key(tag, written), values, line - 1, range(line, end))
+            self.place(tag)
+            blocks.append(block)
+            first.setdefault(tag, block)
+            at, line = found.end(), end + 1
+            self.last_tag = tag
+        return at, line
 
-    def start(self, tag: str, written: str, line: int, gap: int) -> None:
-        self.open = _Open(tag, self.name(tag, written, gap), written, line)
+    def start(self, written: str, line: int) -> None:
+        tag = _tag(written)
+        self.open = _Open(tag, self.key(tag, written), written, line)
+        self.place(tag)
+        self.last_tag = tag
 
     def close(self, written: str) -> None:
         """End the open block. `written` is the tag in its closing line, or ``missing`` or ``unended`` (the bracket is not there)."""
@@ -109,13 +138,14 @@ class _Builder:
             self.choices[f"close.{block.key}"] = written
         if any(letter != "v" for letter in block.shape):
             self.choices[f"shape.{block.key}"] = "".join(block.shape)
-        self.add(Block(block.tag, block.key, tuple(block.values), block.line, block.value_lines))
+        closed = Block(block.tag, block.key, tuple(block.values), block.line, block.value_lines)
+        self.blocks.append(closed)
+        self.first.setdefault(block.tag, closed)
         self.open = None
 
-    def stray(self, text: str, line: int, gap: int) -> None:
+    def stray(self, text: str, line: int) -> None:
         self.strays.append(Extra("line", "", text, self.last_tag, line))
-        self.order.append(STRAY)
-        self.gaps.append(gap)
+        self.place(STRAY)
         self.report("P007", line, text=text)
 
     def comment(self, text: str) -> None:
@@ -136,36 +166,28 @@ class _Builder:
 
 
 def read_blocks(path: str, text: str) -> Document:
-    """Take a text apart. Broken blocks are repaired as the format notes say, each repair with a finding."""
+    """Take a text apart. Broken blocks are repaired as the format notes say, each repair with a finding.
+
+    A block without anything unusual in it is taken whole; everything else goes line by line.
+    """
     line_end = "\r\n" if "\r\n" in text else "\n"
-    lines = (text.replace("\r\n", "\n") if line_end == "\r\n" else text).split("\n")
-    final_newline = lines[-1] == ""
-    if final_newline:
-        lines.pop()
+    if line_end == "\r\n":
+        text = text.replace("\r\n", "\n")
     builder = _Builder(path)
-    known = known_tags()
-    gap = 0
-    numbered = enumerate(lines, 1)
-    for number, raw in numbered:
-        line = raw.strip()
-        block = builder.open
-        if block is None:
-            if not line:
-                gap += 1
-                continue
-            _outside(builder, line, number, gap, lines, numbered)
-            gap = 0
-        elif not line:
-            builder.inside("_", line, raw, number)
-        elif line[0] == "<":
-            _tag_inside(builder, block, line, raw, number, known)
-        else:
-            builder.inside("#" if line[0] == "#" else "v", line, raw, number)
+    at, number, size = 0, 1, len(text)
+    while at < size:
+        if builder.open is None:
+            at, number = builder.plain(text, at, number)
+        end = text.find("\n", at)
+        end = size if end < 0 else end
+        if at < size:
+            _line(builder, text[at:end], number)
+            at, number = end + 1, number + 1
     if builder.open is not None:
         builder.report("P201", builder.open.line, tag=builder.open.tag, before="the end of the file")
         builder.close("missing")
-    builder.gaps.append(gap)
-    builder.choices["gaps"] = run_lengths(builder.gaps)
+    builder.gaps.append(builder.gap)
+    builder.choices["gaps"] = run_lengths(tuple(builder.gaps))
     return Document(
         path=path,
         blocks=tuple(builder.blocks),
@@ -176,48 +198,43 @@ def read_blocks(path: str, text: str) -> Document:
         choices=builder.choices,
         findings=tuple(builder.findings),
         line_end=line_end,
-        final_newline=final_newline,
+        final_newline=not text or text[-1] == "\n",
     )
 
 
-def _outside(builder: _Builder, line: str, number: int, gap: int, lines: list[str], numbered: Iterator[tuple[int, str]]) -> None:
-    """A line that is in no block. A block without anything unusual in it is taken whole; `numbered` then goes on behind it."""
+_PLAIN_BLOCK = re.compile(r"(\n*+)<([^<>/\n]*+)>\n((?:[^<#\s].*+(?<=\S)\n)*+)</\2>(?:\n|\Z)")
+"""Blank lines, an opening tag, values as they stand (no comment, no tag, no white space around them), the closing tag."""
+
+
+def _line(builder: _Builder, raw: str, number: int) -> None:
+    """One line, whatever it is."""
+    line = raw.strip()
+    block = builder.open
+    if block is None:
+        if line:
+            _outside(builder, line, number)
+        else:
+            builder.gap += 1
+    elif not line:
+        builder.inside("_", line, raw, number)
+    elif line[0] == "<":
+        _tag_inside(builder, block, line, raw, number)
+    else:
+        builder.inside("#" if line[0] == "#" else "v", line, raw, number)
+
+
+def _outside(builder: _Builder, line: str, number: int) -> None:
+    """A line that is in no block."""
     if line[0] == "#":
         builder.comment(line)
-        builder.order.append(COMMENT)
-        builder.gaps.append(gap)
+        builder.place(COMMENT)
     elif line[0] == "<" and line[-1] == ">" and line[1:2] != "/":
-        written = line[1:-1]
-        tag = written.strip().lower()
-        values = _plain_values(lines, number, f"</{written}>")
-        if values is None:
-            builder.start(tag, written, number, gap)
-            return
-        end = number + len(values) + 1
-        builder.add(Block(tag, builder.name(tag, written, gap), tuple(values), number, range(number + 1, end)))
-        next(islice(numbered, end - number - 1, end - number), None)
+        builder.start(line[1:-1], number)
     else:
-        builder.stray(line, number, gap)
+        builder.stray(line, number)
 
 
-def _plain_values(lines: list[str], start: int, closing: str) -> list[str] | None:
-    """The lines up to the closing one where each of them is a value as it stands; None where a closer look is needed."""
-    values: list[str] = []
-    for raw in islice(lines, start, None):
-        if raw == closing:
-            return values
-        if not raw or raw[0] in _UNUSUAL or raw[-1] in _BLANKS:
-            return None
-        values.append(raw)
-    return None
-
-
-_BLANKS = " \t\v\f"
-_UNUSUAL = "<#" + _BLANKS
-"""What the first character of a line says when the line is no plain value."""
-
-
-def _tag_inside(builder: _Builder, block: _Open, line: str, raw: str, number: int, known: frozenset[str]) -> None:
+def _tag_inside(builder: _Builder, block: _Open, line: str, raw: str, number: int) -> None:
     """A line that starts with an angle bracket inside a block: its end, the start of the next one, or text."""
     closing = line[1:2] == "/"
     written = line[2 if closing else 1 :].removesuffix(">")
@@ -227,7 +244,7 @@ def _tag_inside(builder: _Builder, block: _Open, line: str, raw: str, number: in
             builder.report("P202", number, text=line)
             written = "unended"
         builder.close(written)
-    elif tag not in known or line[-1] != ">":
+    elif tag not in known_tags() or line[-1] != ">":
         builder.inside("v", line, raw, number)
     elif closing:
         builder.report("P203", number, tag=block.tag, text=line)
@@ -238,4 +255,4 @@ def _tag_inside(builder: _Builder, block: _Open, line: str, raw: str, number: in
     else:
         builder.report("P201", block.line, tag=block.tag, before=f"<{written}> in line {number}")
         builder.close("missing")
-        builder.start(tag, written, number, 0)
+        builder.start(written, number)
