@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,11 +18,24 @@ from reports.drawings import drawings
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A unit, its value (None: its family has none), and the rules it was computed by."""
+    """A unit and a worked calculation about it (None: its family has none), by these rules. `figures` are what it comes to, for JSON."""
 
     unit: AnyUnit
-    value: BattleValue | None
+    ledger: Line | None
     rules: str
+    figures: Mapping[str, object]
+
+    @classmethod
+    def of_value(cls, unit: AnyUnit, value: BattleValue | None, rules: str) -> Explanation:
+        """What the unit is worth."""
+        if value is None:
+            return cls(unit, None, rules, {"measure": None, "bv": None})
+        return cls(unit, value.ledger, rules, {"measure": value.measure, "bv": value.points})
+
+    @classmethod
+    def of_weight(cls, unit: AnyUnit, ledger: Line | None) -> Explanation:
+        """What the unit weighs."""
+        return cls(unit, ledger, "construction", {"measure": "tons", "tons": ledger.value if ledger else None})
 
     def as_dict(self) -> dict[str, Any]:
         return {
@@ -30,9 +43,8 @@ class Explanation:
                 mode="json", include={"family", "chassis", "model", "mul_id", "tonnage", "tech_base", "provenance"}
             ),
             "rules": self.rules,
-            "measure": self.value.measure if self.value else None,
-            "bv": self.value.points if self.value else None,
-            "ledger": self.value.ledger.as_dict() if self.value else None,
+            **self.figures,
+            "ledger": self.ledger.as_dict() if self.ledger else None,
         }
 
 
@@ -43,12 +55,12 @@ def title(line: Line) -> str:
 
 def print_text(explanation: Explanation, console: Console) -> None:
     """The calculation as a tree."""
-    unit, value = explanation.unit, explanation.value
+    unit, ledger = explanation.unit, explanation.ledger
     console.print(escape(f"{unit.name} ({unit.family.replace('_', ' ')}, rules: {explanation.rules})"), style="bold")
-    if value is None:
+    if ledger is None:
         console.print("  there is no calculation for this family")
         return
-    console.print(_branch(value.ledger, Tree(_text(value.ledger), guide_style="dim")))
+    console.print(_branch(ledger, Tree(_text(ledger), guide_style="dim")))
 
 
 def _branch(line: Line, tree: Tree) -> Tree:
@@ -74,10 +86,10 @@ def as_markdown(explained: Sequence[Explanation]) -> str:
     lines: list[str] = []
     for one in explained:
         lines += [f"# {_plain_text(one.unit.name)}", "", f"Rules: {one.rules}", ""]
-        if one.value is None:
+        if one.ledger is None:
             lines.append("There is no calculation for this family.")
         else:
-            lines += _items(one.value.ledger, 0)
+            lines += _items(one.ledger, 0)
         lines.append("")
     return "\n".join(lines)
 

@@ -1,4 +1,4 @@
-"""`muster explain` and `muster check`: the calculation in every form, and what is wrong with a file."""
+"""`muster explain`: the calculation of a value, and of a weight, in every form."""
 
 from __future__ import annotations
 
@@ -57,18 +57,29 @@ def test_a_file_that_cannot_be_read_exits_3_and_says_why(muster: Muster, tmp_pat
     assert "P001" in ran.err
 
 
-def test_check_lists_findings_a_line_each(muster: Muster, tank: Tank, tmp_path: Path) -> None:
-    tank("lib/a.blk", weapon="Death Ray Of My Own")
-    tank("lib/b.blk")
-    ran = muster("check", tmp_path / "lib")
-    assert ran.code == 1
-    assert ran.out.startswith("a.blk")
-    assert "E101" in ran.out
-    ran = muster("check", tmp_path / "lib", "--format", "json")
-    assert "E101" in [json.loads(line)["code"] for line in ran.out.splitlines()]
-    assert muster("check", tmp_path / "lib", "--fail-on", "never").code == 0
-
-
 def test_a_unit_of_our_own_library_is_explained_from_anywhere(muster: Muster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert "758" in muster("explain", "meks/Mongoose MON-66.mtf").out
+
+
+WEIGHT = 28.5
+"""Engine of rating 200: 8.5 × 1.5 = 13, structure 5, controls 2.5, armor 100/16 → 6.5, a turret of 0.5 and the laser of 1 in it."""
+
+
+def test_the_weight_is_shown_part_by_part(muster: Muster, tank: Tank) -> None:
+    ran = muster("explain", tank("a.blk"), "--weight")
+    assert ran.code == 0
+    for part in ("Testudo T-1", f"weight: {WEIGHT}", "engine: 13", "structure: 5", "Medium Laser (TU): 1", "construction §1.3"):
+        assert part in ran.out
+
+
+def test_the_weight_as_json_says_what_it_is(muster: Muster, tank: Tank) -> None:
+    explained = json.loads(muster("explain", tank("a.blk"), "--weight", "--format", "json").out)
+    assert (explained["measure"], explained["tons"], explained["ledger"]["label"]) == ("tons", WEIGHT, "weight")
+    assert "bv" not in explained
+
+
+def test_a_weight_that_lacks_an_unknown_part_says_so(muster: Muster, tank: Tank) -> None:
+    ran = muster("explain", tank("a.blk", weapon="Death Ray Of My Own"), "--weight")
+    assert "C705" in ran.err
+    assert "Death Ray Of My Own" in ran.err

@@ -1,0 +1,56 @@
+"""`muster check`: what is wrong with a file, with its units, and with the year they are from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Muster = Callable[..., Any]
+Tank = Callable[..., Path]
+
+HEAVY = "Heavy Gauss Rifle\nHeavy Gauss Rifle\nClan Gauss Rifle"
+"""18 + 18 + 12 tons of guns and 5 for their turret, on a tank that weighs 27 without them."""
+
+
+def test_check_lists_findings_a_line_each(muster: Muster, tank: Tank, tmp_path: Path) -> None:
+    tank("lib/a.blk", weapon="Death Ray Of My Own")
+    tank("lib/b.blk")
+    ran = muster("check", tmp_path / "lib")
+    assert ran.code == 1
+    assert ran.out.startswith("a.blk")
+    assert "E101" in ran.out
+    ran = muster("check", tmp_path / "lib", "--format", "json")
+    assert "E101" in [json.loads(line)["code"] for line in ran.out.splitlines()]
+    assert muster("check", tmp_path / "lib", "--fail-on", "never").code == 0
+
+
+def test_what_is_unlawful_is_told_with_place_and_numbers(muster: Muster, tank: Tank) -> None:
+    file = tank("a.blk", weapon=HEAVY)
+    ran = muster("check", file)
+    assert ran.code == 1
+    assert "C101 weighs 80 tons; 50 are declared" in ran.out
+    assert ran.out.startswith("a.blk:23:")
+
+
+def test_without_construction_only_the_file_is_looked_at(muster: Muster, tank: Tank) -> None:
+    ran = muster("check", tank("a.blk", weapon=HEAVY), "--no-construction")
+    assert (ran.code, ran.out) == (0, "")
+
+
+def test_no_year_is_asked_unless_one_is_named(muster: Muster, tank: Tank) -> None:
+    file = tank("a.blk", weapon="Heavy Gauss Rifle")
+    assert "C703" not in muster("check", file).out
+
+
+@pytest.mark.parametrize(("year", "told"), [("3025", True), ("own", True), ("3100", False)])
+def test_what_cannot_be_had_in_a_year_is_told(muster: Muster, tank: Tank, year: str, told: bool) -> None:
+    """The tank is of 3025, the heavy Gauss rifle was first built in the 3050s."""
+    assert ("C703" in muster("check", tank("a.blk", weapon="Heavy Gauss Rifle"), "--year", year).out) is told
+
+
+def test_a_year_that_is_none_exits_2(muster: Muster, tank: Tank) -> None:
+    assert muster("check", tank("a.blk"), "--year", "soon").code == 2
