@@ -19,7 +19,8 @@ def main() -> int:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # there are none, and looking for them opens every installed package
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # the same bytes in every locale
+            # pipes and files get the same bytes in every locale, a terminal the letters it has
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
     try:
         from muster.cli import run
     except KeyboardInterrupt:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -19,6 +20,13 @@ def data() -> Console:
 def talk() -> Console:
     """What goes to stderr."""
     return Console(stderr=True, highlight=False)
+
+
+def text_of(show: Callable[[Console], None]) -> str:
+    """What `show` prints, as it goes into a file: no colors, lines whole."""
+    out = io.StringIO()
+    show(Console(file=out, highlight=False, soft_wrap=True, width=120))
+    return out.getvalue()
 
 
 @contextmanager

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 from muster.exits import UsageError
 
@@ -36,6 +37,15 @@ def whole_file(path: Path, *, force: bool) -> Iterator[BinaryIO]:
             temporary.unlink(missing_ok=True)
         raise
     _keep_entry(path.parent)
+
+
+@contextmanager
+def whole_text(path: Path) -> Iterator[TextIO]:
+    """A UTF-8 text file, written as `whole_file` does, in place of what was there; line ends stay as they are written."""
+    with whole_file(path, force=True) as file:
+        text = io.TextIOWrapper(file, encoding="utf-8", newline="")
+        yield text
+        text.detach()
 
 
 def write_whole(path: Path, data: bytes, *, force: bool) -> None:

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from reports.audit import Audit
 from reports.frame import frame
 
-if TYPE_CHECKING:
-    from polars import DataFrame
-
 
 def render(audit: Audit, out: BinaryIO) -> None:
-    write(frame(audit), out)
-
-
-def write(table: DataFrame, out: BinaryIO) -> None:
-    """Write a table as a workbook. Text stays text: a name that begins like a formula is none."""
+    """Write the table as a workbook. Text stays text: a name that begins like a formula is none."""
     import xlsxwriter
 
     with xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}) as workbook:
-        table.write_excel(
+        frame(audit).write_excel(
             workbook,
             worksheet="audit",
             freeze_panes=(1, 0),

@@ -6,7 +6,6 @@ A command is a module of this package named like it, with a function or App `com
 from __future__ import annotations
 
 import errno
-import io
 import os
 import pkgutil
 import sys
@@ -14,7 +13,7 @@ import traceback
 from collections.abc import Sequence
 from importlib import import_module
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Parameter
 
 from muster.exits import Exit, FaultError, UsageError
 from muster.version import VERSION
@@ -28,19 +27,25 @@ def application(eager: bool = False) -> App:
         name="muster",
         help="Reads BattleTech unit files, recomputes what each unit is worth, and shows where a library or a published list is wrong.",
         version=VERSION,
-        help_format="plaintext",
+        help_format="markdown",
+        default_parameter=Parameter(show_default=_default),
         result_action="return_value",
         suppress_keyboard_interrupt=False,
     )
+    app.register_install_completion_command(help="Let the shell complete commands and options (bash, zsh, fish).")
     for module in pkgutil.iter_modules(__path__):
         path = f"{__name__}.{module.name}"
         app.command(import_module(path).command if eager else f"{path}:command", name=module.name)
     return app
 
 
+def _default(value: object) -> object:
+    """What the help shows as the default: nothing where an option left out simply says nothing."""
+    return value or None
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run a command; the exit code."""
-    _speak_unicode()
     try:
         overview = not arguments or arguments[0] in ("--help", "-h")
         result = application(eager=overview)(list(arguments), exit_on_error=False)
@@ -74,13 +79,6 @@ def _fault() -> int:
 def _leave_stdout() -> None:
     """Send what is still buffered nowhere, so that the interpreter does not fail on it when it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _speak_unicode() -> None:
-    """Pipes and files get UTF-8 whatever the locale; a terminal shows a question mark for what it has no letter for."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
 
 
 def _say(text: str, code: Exit) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from dataclasses import replace
 from datetime import date
@@ -16,7 +15,7 @@ from muster import console
 from muster.auditing import audit
 from muster.diffing import is_saved, known, library
 from muster.exits import Exit, UsageError
-from muster.files import whole_file
+from muster.files import whole_file, whole_text
 from muster.inputs import count, roots
 from muster.options import FailOn, Inputs, RuleOptions, RunOptions, fails, share, words
 from reports.audit import Audit
@@ -56,6 +55,8 @@ def command(
     """Recompute the value of every unit, compare with published values, and report what differs.
 
     The exit code is 0 when all is well, 1 for findings or discrepancies, 3 when nothing could be read or compared, 4 below --min-coverage.
+
+    Example: `muster audit units/ --out report --format html,csv`
     """
     chosen = _renderers(words(format_), out)
     least = share(min_coverage)
@@ -89,10 +90,8 @@ def _accepting(result: Audit, accepted: Baseline, target: Path | None) -> Audit:
     """The audit with its accepted differences, all of them where they are written to a file."""
     if target is not None:
         accepted = accepted.updated(result.rows())
-        with whole_file(target, force=True) as file:
-            text = io.TextIOWrapper(file, encoding="utf-8", newline="")
-            write_baseline(accepted, text)
-            text.detach()
+        with whole_text(target) as file:
+            write_baseline(accepted, file)
     return with_baseline(result, accepted)
 
 
@@ -136,7 +135,7 @@ def _write(result: Audit, chosen: list[Renderer], out: Path | None) -> list[Path
     written = []
     for renderer in chosen:
         path = out / renderer.file
-        with path.open("wb") as file:
+        with whole_file(path, force=True) as file:
             renderer.render(result, file)
         written.append(path)
     return written

@@ -14,7 +14,10 @@ command = App(name="cache", help="Show or clear what is remembered between runs.
 
 @command.command
 def clear() -> int:
-    """Forget all values of earlier runs."""
+    """Forget all values of earlier runs.
+
+    Example: `muster cache clear`
+    """
     freed = clear_cache(default_folder())
     console.talk().print(f"freed {freed / 1e6:,.1f} MB")
     return Exit.DONE
@@ -22,7 +25,10 @@ def clear() -> int:
 
 @command.command
 def info() -> int:
-    """Say where the cache is and how large."""
+    """Say where the cache is and how large.
+
+    Example: `muster cache info`
+    """
     folder = default_folder()
     console.data().print(f"{folder}: {size(folder) / 1e6:,.1f} MB", markup=False, soft_wrap=True)
     return Exit.DONE

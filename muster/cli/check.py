@@ -29,7 +29,10 @@ def command(
     year: Annotated[str, Parameter(help="Also what cannot be had in this year; `own` for the year of each unit.")] = "",
     running: RunOptions = RunOptions(),  # noqa: B008 - frozen
 ) -> int:
-    """List the findings about the files and their units: syntax, values, equipment, construction."""
+    """List the findings about the files and their units: syntax, values, equipment, construction.
+
+    Example: `muster check units/ --format json`
+    """
     demands = Demands(construction, _year(year))
     chosen = roots(paths)
     least = Severity.INFO if running.verbose else Severity.WARNING

@@ -45,6 +45,8 @@ def command(
 
     A file that stays in its format keeps its own spelling, names and comments unless --today is given. In another format everything gets
     its name of today. What the target cannot hold is listed.
+
+    Example: `muster convert units/meks --to ssw --out converted`
     """
     writer = _writer(to)
     chosen = roots(sources)

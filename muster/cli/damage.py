@@ -44,6 +44,8 @@ def command(
 
     With --expect and --weapon: the exact expected damage of one hit on a unit. The exit code is 1 where a sheet has errors or a wrong
     printed figure, 3 where nothing could be read.
+
+    Example: `muster damage volley.damage --seed 7`
     """
     readings = reading.readings(damage.DEFAULT)
     try:

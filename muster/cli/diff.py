@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
+from rich.console import Console
 
 from muster import console
 from muster.diffing import is_saved, library, otherwise, saved
 from muster.exits import Exit, UsageError
+from muster.files import write_whole
 from muster.inputs import count, roots
 from muster.options import RuleOptions, RunOptions
 from reports.changes import Library, compare
@@ -32,20 +34,27 @@ def command(
 
     A changed value comes from the data, the rules edition, or the catalogue or calculation of another version of muster; the last three
     can differ only where a saved audit is compared. Rules apply to files; saved values are taken as they are.
+
+    Example: `muster diff units-last-week.zip units/`
     """
     states = [_state(path, rules, running) for path in (old, new)]
     before, after = states[0], otherwise(new, states[1], states[0], running.processes, running.cache_folder)
     comparison = Comparison(before, after, compare(before, after))
     if not any(state.units for state in states):
         return Exit.NOTHING
+
+    def on(target: Console) -> None:
+        print_text(comparison, target, verbose=running.verbose)
+
     if form == "text" and out is None:
-        print_text(comparison, console.data(), verbose=running.verbose)
+        on(console.data())
         return Exit.DONE
-    text = as_html(comparison) if form == "html" else as_json(comparison)
+    writers = {"json": as_json, "html": as_html}
+    text = console.text_of(on) if form == "text" else writers[form](comparison)
     if out is None:
         sys.stdout.write(text)
     else:
-        out.write_text(text, encoding="utf-8")
+        write_whole(out, text.encode(), force=True)
     return Exit.DONE
 
 

@@ -36,6 +36,8 @@ def command(
     """Show points, load and legality of Epic designs, and the exact chances of their fire and close combat.
 
     The exit code is 1 where a sheet has errors, an illegal design or a wrong printed figure, 3 where no design could be read.
+
+    Example: `muster epic patrol.epic --against walker.epic`
     """
     readings = reading.readings(epic.DEFAULT)
     designs, findings = read_sheets(paths, EpicDesign)

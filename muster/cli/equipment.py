@@ -23,7 +23,10 @@ def command(
     ] = "mek",
     tech: Annotated[Literal["IS", "Clan"], Parameter(help="The tech base of the chassis.")] = "IS",
 ) -> int:
-    """Show what a name of equipment means, in any spelling of any format, and its figures."""
+    """Show what a name of equipment means, in any spelling of any format, and its figures.
+
+    Example: `muster equipment "ER PPC" --tech Clan`
+    """
     entry = catalogue().get(name) or catalogue().resolve(name, Context(family, tech == "Clan"))
     if entry is None:
         near = ", ".join(f"{one.name} ({one.key})" for one in catalogue().suggest(name))

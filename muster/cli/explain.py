@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Annotated, Final, Literal
 
 from cyclopts import Parameter
+from rich.console import Console
 
 from converter.battlevalue import RuleSet
 from converter.model import AnyUnit, Severity
 from muster import console
 from muster.exits import Exit, UsageError
+from muster.files import write_whole
 from muster.inputs import Item, one_file
 from muster.options import RuleOptions
 from muster.reading import read_item
@@ -36,6 +38,8 @@ def command(
     """Show how the value of a unit comes about: every line with its arithmetic and its rule.
 
     The exit code is 0 for a unit with a value, 1 where the file has errors, 3 where nothing could be read or valued.
+
+    Example: `muster explain "Atlas AS7-D.mtf" --format html --out atlas.html`
     """
     rule_set = rules.rule_set()
     result = read_item(Item(str(file), str(one_file(file)), named=True))
@@ -71,13 +75,16 @@ def _weight(unit: AnyUnit) -> Explanation:
 
 
 def _show(explained: list[Explanation], form: Form, out: Path | None) -> None:
-    if form == "text" and out is None:
+    def on(target: Console) -> None:
         for one in explained:
-            print_text(one, console.data())
+            print_text(one, target)
+
+    if out is None and form == "text":
+        on(console.data())
         return
-    writers = {"text": as_markdown, "md": as_markdown, "json": as_json, "html": as_html}
-    text = writers[form](explained)
+    writers = {"md": as_markdown, "json": as_json, "html": as_html}
+    text = console.text_of(on) if form == "text" else writers[form](explained)
     if out is None:
         sys.stdout.write(text)
     else:
-        out.write_text(text, encoding="utf-8")
+        write_whole(out, text.encode(), force=True)

@@ -34,6 +34,8 @@ def command(
     """Value force lists: each unit with its crew, its networks and stores, and the total.
 
     The exit code is 1 where a unit is not found or the list has errors, 3 where nothing could be valued.
+
+    Example: `muster force company.mul --library units/`
     """
     if not files:
         raise UsageError("muster force needs a force list, for instance: muster force company.mul --library units/")

@@ -9,7 +9,10 @@ from muster.exits import Exit
 
 
 def command() -> int:
-    """List the formats that can be read and written."""
+    """List the formats that can be read and written.
+
+    Example: `muster formats`
+    """
     from rich import box
     from rich.table import Table
 

@@ -12,6 +12,7 @@ from rich.table import Table
 
 from muster import console
 from muster.exits import Exit, UsageError
+from muster.files import whole_text
 from reports.published import Entry, Matcher, load, names, normal, write_csv
 from reports.published.importing import read_any
 
@@ -20,7 +21,10 @@ command = App(name="published", help="List, show and import published values.", 
 
 @command.command(name="list")
 def list_() -> int:
-    """List the tables that are shipped, with their source and date."""
+    """List the tables that are shipped, with their source and date.
+
+    Example: `muster published list`
+    """
     table = Table("name", "date", "values", "what it is", box=box.SIMPLE_HEAD, pad_edge=False)
     for name in names():
         published = load(name)
@@ -35,7 +39,10 @@ def show(
     *,
     published: Annotated[tuple[str, ...], Parameter(help="Tables by name, or CSV files.", negative="")] = ("mul",),
 ) -> int:
-    """Show the published values of a unit. A name that is not found gets suggestions."""
+    """Show the published values of a unit. A name that is not found gets suggestions.
+
+    Example: `muster published show "Atlas AS7-D"`
+    """
     tables = [load(name) for name in published]
     found = [(table.name, entry) for table in tables for entry in table.entries if _fits(entry, query)]
     if not found:
@@ -55,12 +62,15 @@ def import_(
     *,
     out: Annotated[Path | None, Parameter(name=("--out", "-o"), help="The CSV to write; stdout if left out.")] = None,
 ) -> int:
-    """Turn published values into a CSV that `muster audit --published` takes."""
+    """Turn published values into a CSV that `muster audit --published` takes.
+
+    Example: `muster published import mul.json --out mul.csv`
+    """
     entries = read_any(file)
     if out is None:
         write_csv(entries, sys.stdout)
     else:
-        with out.open("w", encoding="utf-8", newline="") as target:
+        with whole_text(out) as target:
             write_csv(entries, target)
         console.talk().print(f"{len(entries):,} values in {out}", markup=False)
     return Exit.DONE

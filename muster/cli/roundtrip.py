@@ -28,6 +28,8 @@ def command(
     """Take every file through our own JSON and back into its format, and compare model, value and text with the original.
 
     The exit code is 0 when every unit came back unchanged, 1 when one did not, 3 when nothing could be read.
+
+    Example: `muster roundtrip units/`
     """
     chosen, work = roots(paths), partial(trip_items, rules.rule_set())
     tallies: dict[str, Tally] = {}

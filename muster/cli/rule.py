@@ -12,7 +12,10 @@ from muster.exits import Exit, UsageError
 
 
 def command(code: str, /) -> int:
-    """Explain a finding code (P103), a rule switch (R46) or the rule a ledger line cites ("bv2 §1.8")."""
+    """Explain a finding code (P103), a rule switch (R46) or the rule a ledger line cites ("bv2 §1.8").
+
+    Example: `muster rule P103`
+    """
     key = code.upper()
     out = console.data()
     if key in switches():

@@ -17,7 +17,10 @@ from muster.exits import Exit
 def command(
     *, differing: Annotated[bool, Parameter(negative="", help="Only switches whose value differs between editions.")] = False
 ) -> int:
-    """List the rule switches with their value in each edition (`--rules`, `--set`), and the finding codes."""
+    """List the rule switches with their value in each edition (`--rules`, `--set`), and the finding codes.
+
+    Example: `muster rules --differing`
+    """
     out = console.data()
     names = editions()
     table = Table("switch", "topic", *names, "values", box=box.SIMPLE_HEAD, pad_edge=False)

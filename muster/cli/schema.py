@@ -12,7 +12,10 @@ from muster.exits import Exit
 
 
 def command(what: Literal["unit", "audit"] = "unit", /) -> int:
-    """Print the JSON Schema of a unit, as `muster convert --to json` writes it, or of audit.json."""
+    """Print the JSON Schema of a unit, as `muster convert --to json` writes it, or of audit.json.
+
+    Example: `muster schema audit`
+    """
     schema = (
         unit_json.schema() if what == "unit" else json.loads((resources.files("reports") / "audit.schema.json").read_text(encoding="utf-8"))
     )

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cyclopts import App
+
+from muster.cli import application
 
 Muster = Callable[..., Any]
 
@@ -41,6 +46,34 @@ def test_help_lists_every_command(muster: Muster) -> None:
         "convert",
     ):
         assert command in ran.out
+
+
+def _commands(app: App, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The words of each command that does something; options that are commands in disguise are none."""
+    names = [name for name in app if not name.startswith("-")]
+    if not names:
+        yield path
+    for name in names:
+        yield from _commands(app[name], (*path, name))
+
+
+@pytest.mark.parametrize("words", list(_commands(application())), ids=" ".join)
+def test_every_help_shows_an_example_that_is_a_right_call(muster: Muster, words: tuple[str, ...]) -> None:
+    text = " ".join(muster(*words, "--help").out.split())
+    example = shlex.split(text.partition("Example: ")[2].partition(" ╭")[0])
+    assert tuple(example[: len(words) + 1]) == ("muster", *words)
+    application().parse_args(example[1:], exit_on_error=False, print_error=False)
+
+
+def test_help_shows_no_default_where_nothing_is_the_default(muster: Muster) -> None:
+    for words in _commands(application()):
+        shown = muster(*words, "--help").out
+        assert not re.search(r"default: *(\(\)|\"\"|False|None)", shown), words
+
+
+def test_the_shell_learns_every_command_and_option() -> None:
+    script = application().generate_completion(prog_name="muster", shell="bash")
+    assert {"audit", "roundtrip", "--min-coverage", "--no-cache", "import"} <= set(re.findall(r"[\w-]+", script))
 
 
 @pytest.mark.parametrize(
