@@ -17,24 +17,27 @@ class Xml(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def parse_xml(path: str, data: bytes) -> Xml:
+def parse_xml(path: str, data: bytes, encoding: str | None = None) -> Xml:
     """Parse XML from a stranger: no entity is expanded, nothing is fetched, trees out of all proportion are refused.
 
     Text that is not well-formed is read as far as it can be repaired, with a finding at the line of the first fault. Elements keep their
-    line in `sourceline`.
+    line in `sourceline`. `encoding` overrules what the file declares.
     """
     from lxml import etree
 
+    def parsed(recover: bool) -> etree._Element | None:
+        parser = etree.XMLParser(
+            encoding=encoding, recover=recover, resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_pis=True
+        )
+        return etree.fromstring(data, parser)
+
     findings: tuple[Finding, ...] = ()
-    strict = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_pis=True)
     try:
-        root = etree.fromstring(data, strict)
+        root = parsed(recover=False)
     except etree.XMLSyntaxError as error:
-        line = error.lineno
-        findings = (Finding("P011", path, line or None, {"reason": error.msg}),)
-        tolerant = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_pis=True, recover=True)
+        findings = (Finding("P011", path, error.lineno or None, {"reason": error.msg}),)
         try:
-            root = etree.fromstring(data, tolerant)
+            root = parsed(recover=True)
         except (etree.XMLSyntaxError, ValueError):
             return Xml(None, findings)
     except ValueError as error:
@@ -51,10 +54,10 @@ def attributes(element: etree._Element) -> dict[str, str]:
     return {str(key): str(value) for key, value in element.attrib.items()}
 
 
-def line_of(element: etree._Element) -> int | None:
-    """The line of the file an element starts on."""
+def line_of(element: etree._Element) -> int:
+    """The line of the file an element starts on; 0 for one that was not read from a file."""
     line = element.sourceline
-    return line if isinstance(line, int) else None
+    return line if isinstance(line, int) else 0
 
 
 def local_name(element: etree._Element) -> str:

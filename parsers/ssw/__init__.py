@@ -18,12 +18,12 @@ _BUILDERS: dict[str, Callable[[Document], tuple[AnyUnit, ...]]] = {"mech": read_
 
 def read(source: Source) -> ReadResult:
     """Read a design file of either kind; its root element says which."""
-    document = parse(source)
+    document, findings = parse(source)
     if document is None or document.root.tag not in _BUILDERS:
-        return ReadResult((), (Finding("P006", source.path, None, {"missing": "the element mech or combatvehicle"}),))
+        return ReadResult((), (*findings, Finding("P006", source.path, None, {"missing": "the element mech or combatvehicle"})))
     explain(document)
     units = _BUILDERS[document.root.tag](document)
-    return ReadResult(units, tuple(document.findings))
+    return ReadResult(units, tuple(findings))
 
 
 FORMATS = (

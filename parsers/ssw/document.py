@@ -11,6 +11,7 @@ from converter.formats import ssw
 from converter.model import Comment, Extra, Finding, Style
 from parsers.registry import Source
 from parsers.text import decode
+from parsers.xml import line_of, parse_xml
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -76,25 +77,18 @@ class Document:
         return None
 
 
-def parse(source: Source) -> Document | None:
-    """The document of a file; None where no element can be read. Entities and network are off; broken XML is read as far as it goes."""
-    from lxml import etree
-
+def parse(source: Source) -> tuple[Document | None, list[Finding]]:
+    """The document of a file, its known damage repaired, and what was wrong so far; None where no element can be read."""
     text = decode(source.path, source.data)
     findings = list(text.findings)
     content = _repaired(text.text, source.path, findings)
-    data = content.encode()
-    options = {"encoding": "utf-8", "resolve_entities": False, "no_network": True, "huge_tree": False, "load_dtd": False}
-    try:
-        root = etree.fromstring(data, etree.XMLParser(**options))  # type: ignore[arg-type]  # stubs do not know the mixed options
-    except etree.XMLSyntaxError as error:
-        findings.append(Finding("P302", source.path, error.lineno, {"reason": error.msg}))
-        root = etree.fromstring(data, etree.XMLParser(recover=True, **options))  # type: ignore[arg-type]  # as above
+    root, faults = parse_xml(source.path, content.encode(), "utf-8")
+    findings += faults
     if root is None:
-        return None
+        return None, findings
     line_end = "\r\n" if "\r\n" in text.text else "\n"
     style = Style(dialect=root.tag, encoding=text.encoding, line_end=line_end, final_newline=text.text.endswith("\n"))
-    return Document(source.path, root, style, findings)
+    return Document(source.path, root, style, findings), findings
 
 
 def _repaired(text: str, path: str, findings: list[Finding]) -> str:
@@ -139,12 +133,6 @@ def _keep(document: Document, element: _Element, parent: _Element) -> None:
         document.report("P303", element, element=_path(element))
         content = etree.tostring(element, encoding="unicode", with_tail=False)
         document.extras.append(Extra("element", element.tag, content, _path(parent), line_of(element)))
-
-
-def line_of(element: _Element) -> int:
-    """The line an element starts on."""
-    line = element.sourceline
-    return line if isinstance(line, int) else 0
 
 
 def _path(element: _Element | None) -> str:

@@ -18,7 +18,8 @@ from converter.model import (
     Tech,
     TechBase,
 )
-from parsers.ssw.document import Document, flag, line_of, maker, text_of
+from parsers.ssw.document import Document, flag, maker, text_of
+from parsers.xml import line_of
 
 if TYPE_CHECKING:
     from lxml.etree import _Element

@@ -8,7 +8,8 @@ from converter.equipment import catalogue
 from converter.equipment.engines import LARGEST_NORMAL
 from converter.formats import ssw
 from converter.model import Engine, Mount, SystemSlot
-from parsers.ssw.document import Document, line_of
+from parsers.ssw.document import Document
+from parsers.xml import line_of
 
 if TYPE_CHECKING:
     from lxml.etree import _Element

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from converter.formats import ssw
 from converter.model import AnyUnit, Armor, Engine, HeatSinks, Mount, Transporter, Vehicle
 from parsers.ssw import equipment, header, parts
-from parsers.ssw.document import Document, flag, line_of, text_of
+from parsers.ssw.document import Document, flag, text_of
+from parsers.xml import line_of
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
