@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from converter.model import AnyUnit, Finding
+from converter.writers.today import old_names
 from muster.inputs import Item
 from muster.judging import judge
 from muster.reading import read_item
+from reports.library import Named, misnamed, named
 
 OWN_YEAR: Final = 0
 """Stands for the year of each unit."""
@@ -29,12 +31,13 @@ class Demands:
 
 @dataclass
 class Checked:
-    """The findings about a chunk of files, in the order of the files and their lines."""
+    """The findings about a chunk of files, in the order of the files and their lines. `named`: its units, to be set against all others."""
 
     files: int = 0
     units: int = 0
     findings: list[Finding] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    named: list[Named] = field(default_factory=list)
 
 
 def check_items(demands: Demands, items: list[Item]) -> Checked:
@@ -43,7 +46,7 @@ def check_items(demands: Demands, items: list[Item]) -> Checked:
     for item in items:
         try:
             result = read_item(item)
-            judged = _judged(demands, result.units) if result is not None else []
+            judged = [*_judged(demands, result.units), *_names(item, result.units)] if result is not None else []
         except Exception:
             checked.faults.append(f"{item.path}\n{traceback.format_exc()}")
             continue
@@ -52,6 +55,8 @@ def check_items(demands: Demands, items: list[Item]) -> Checked:
             told = {SAID_AGAIN[code] for code in SAID_AGAIN} & {finding.code for finding in judged}
             read = [finding for finding in result.findings if SAID_AGAIN.get(finding.code) not in told]
             checked.findings += sorted([*read, *judged], key=lambda finding: finding.line or 0)
+            several = len(result.units) > 1
+            checked.named += [named(unit, item.path, index + 1 if several else 0) for index, unit in enumerate(result.units)]
     return checked
 
 
@@ -62,6 +67,15 @@ def _judged(demands: Demands, units: Iterable[AnyUnit]) -> list[Finding]:
     if len(units) == 1:
         return said[0]
     return [replace(finding, unit=index + 1) for index, findings in enumerate(said) for finding in findings]
+
+
+def _names(item: Item, units: Sequence[AnyUnit]) -> Iterator[Finding]:
+    """What there is to say about names: that of the file, where it holds one unit, and other names of equipment."""
+    file = item.path.rpartition("/")[2].rpartition(".")[0]
+    if len(units) == 1 and misnamed(units[0], file):
+        yield Finding("C913", item.path, None, {"file": file, "unit": units[0].name})
+    for unit in units:
+        yield from old_names(unit)
 
 
 def _unlawful(unit: AnyUnit, year: int | None) -> tuple[Finding, ...]:

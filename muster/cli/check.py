@@ -17,8 +17,10 @@ from muster.batch import run
 from muster.checking import OWN_YEAR, Demands, check_items
 from muster.exits import Exit, UsageError
 from muster.inputs import count, items, roots
+from muster.libraries import findings
 from muster.options import FailOn, Inputs, RunOptions, fails
 from reports.jsonfile import finding as as_object
+from reports.library import Named
 
 
 def command(
@@ -29,7 +31,7 @@ def command(
     year: Annotated[str, Parameter(help="Also what cannot be had in this year; `own` for the year of each unit.")] = "",
     running: RunOptions = RunOptions(),  # noqa: B008 - frozen
 ) -> int:
-    """List the findings about the files and their units: syntax, values, equipment, construction.
+    """List the findings about the files and their units: syntax, values, equipment, construction, and what a library has twice.
 
     Example: `muster check units/ --format json`
     """
@@ -39,13 +41,18 @@ def command(
     counts: Counter[Severity] = Counter()
     units = files = 0
     faults: list[str] = []
+    named: list[Named] = []
     with console.progress("checking", lambda: count(chosen), running.quiet) as progress:
         for checked in run(partial(check_items, demands), items(chosen), running.processes):
             units, files = units + checked.units, files + checked.files
             faults += checked.faults
+            named += checked.named
             counts.update(finding.severity for finding in checked.findings)
             _print((finding for finding in checked.findings if finding.severity >= least), form)
             progress(checked.files)
+    again = list(findings(named, chosen))
+    counts.update(finding.severity for finding in again)
+    _print(again, form)
     return _end(running, counts, units, files, faults, fail_on)
 
 
@@ -60,8 +67,8 @@ def _year(text: str) -> int | None:
     return int(text)
 
 
-def _print(findings: Iterable[Finding], form: str) -> None:
-    for finding in findings:
+def _print(found: Iterable[Finding], form: str) -> None:
+    for finding in found:
         sys.stdout.write(
             f"{finding}\n" if form == "text" else json.dumps({"path": finding.path, **as_object(finding)}, ensure_ascii=False) + "\n"
         )
