@@ -51,6 +51,13 @@ def corpus(session: nox.Session) -> None:
 
 
 @nox.session
+def sheets(session: nox.Session) -> None:
+    """All 412 files of sample sheets, with a table of what was read of each datum; `nox -s corpus` leaves the packed PDFs out."""
+    install(session, "test")
+    session.run("pytest", "tests/corpus/sheets", "-m", "corpus", "-rsP", *session.posargs, env={"MUSTER_SHEETS": "all"})
+
+
+@nox.session
 def browser(session: nox.Session) -> None:
     """The HTML report in a headless Chromium, which must be installed (on Debian: apt-get install chromium)."""
     program = os.environ.get("MUSTER_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")

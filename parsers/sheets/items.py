@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
-from converter.equipment import Equipment, catalogue
+from converter.equipment import Context, Equipment, catalogue
 
 TECH_MARKS: Final = {"[clan]": "Clan", "(clan)": "Clan", "(c)": "Clan", "[is]": "IS", "(is)": "IS"}
 """What a sheet of a mixed unit puts behind the items of the other technology."""
@@ -61,3 +61,26 @@ def choose(items: Iterable[Equipment], made_for: frozenset[str], tech: str) -> E
     ):
         fitting = better or fitting
     return fitting[0] if len(fitting) == 1 else None
+
+
+def item_of(name: str, context: Context, made_for: frozenset[str]) -> Equipment | None:
+    """What a printed name stands for: the entry printed under it, or, where none is, the one that unit files call so."""
+    known = printed_as(name)
+    tech = "Clan" if context.clan else "IS"
+    return choose(known, made_for, tech) if known else catalogue().resolve(name, context)
+
+
+def ammunition_of(name: str, context: Context) -> tuple[Equipment, ...]:
+    """What a printed name of ammunition may stand for: the loads printed under it, else the usual ones of the weapon so named."""
+    known = printed_as(name, ammo=True)
+    weapon = None if known else catalogue().resolve(name, context)
+    if weapon is None or not weapon.ammo_family:
+        return known
+    return tuple(item for item in usual_loads() if (item.ammo_family, item.rack) == (weapon.ammo_family, weapon.rack))
+
+
+@cache
+def usual_loads() -> tuple[Equipment, ...]:
+    """Ammunition without anything special, but that of battle armor and ProtoMeks, which has entries of its own."""
+    special = frozenset({"battle_armor_load", "protomek_load"})
+    return tuple(item for item in catalogue() if item.kind == "ammo" and "standard" in item.munitions and item.traits.isdisjoint(special))

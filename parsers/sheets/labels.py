@@ -19,7 +19,7 @@ from parsers.sheets.layout import Run
 from parsers.sheets.names import Kind, kind_of
 from parsers.sheets.pdf import Page
 from parsers.sheets.pips import read_pips
-from parsers.sheets.troops import field_gun, strength, torso_weapons
+from parsers.sheets.troops import field_gun, main_gun, strength, torso_weapons
 
 COPYRIGHT_SIZE: Final = 5.70
 """Size of the copyright line in an unscaled template."""
@@ -64,6 +64,9 @@ _FORMS: Final = {
     "tick": re.compile(r"✓"),
 }
 """Form of a value → what it looks like; a run that does not is no value."""
+
+SCALES: Final = frozenset({"(hexes)", "(inches)"})
+"""What distances on the sheet are measured in."""
 
 _LIFE_BOATS = re.compile(r"Life Boats/Escape Pods: \d+/\d+")
 
@@ -156,10 +159,13 @@ def _values(kind: Kind, runs: Sequence[Run]) -> Iterator[tuple[str, Printed]]:
     yield "name" if kind.family == "infantry" else "title", runs[0].printed
     if kind.family == "protomek":
         yield from torso_weapons(runs)
+        yield from main_gun(runs)
     met: Counter[str] = Counter()
     for index, run in enumerate(runs):
         if _LIFE_BOATS.fullmatch(run.text):
             yield "life_boats_escape_pods", run.printed
+        elif run.text in SCALES:
+            yield "scale", run.printed
         label = _label(kind, runs, index)
         if label is None or met[label.data[0]] == len(label.data):
             continue

@@ -15,7 +15,7 @@ from converter.model import Armor, Engine, HeatSinks, Mek, Mount, PrintedSlot, R
 from converter.model.locations import MEK_LOCATIONS
 from converter.model.part import Configuration
 from parsers.mtf.slots import Carrier, Filler
-from parsers.sheets.items import choose, printed_as, unmarked
+from parsers.sheets.items import ammunition_of, choose, item_of, unmarked
 from parsers.sheets.values import UnclearError, armor_points, common, engine, material, needed, tech_base
 
 FOR_MEK: Final = frozenset({"for_mek"})
@@ -144,7 +144,7 @@ def _weapons(sheet: RecordSheet, chassis: Tech) -> dict[tuple[str, int], set[str
 
 def _item(slot: PrintedSlot, chassis: Tech) -> Equipment | None:
     name, tech = unmarked(_SUFFIXES.sub("", slot.text))
-    return choose(printed_as(name), FOR_MEK, tech or chassis)
+    return item_of(name, Context("mek", (tech or chassis) == "Clan"), FOR_MEK)
 
 
 def _slot(slot: PrintedSlot, chassis: Tech, carried: Mapping[tuple[str, int], set[str]]) -> _Slot:
@@ -177,7 +177,7 @@ def _system(text: str) -> str:
 
 def _ammunition(name: str, shots: int, chassis: Tech, carried: Mapping[tuple[str, int], set[str]]) -> _Slot:
     """Ammunition never says whose it is: that of the weapon aboard. One slot of a superheavy holds two lots."""
-    items = printed_as(name, ammo=True)
+    items = ammunition_of(name, Context("mek", chassis == "Clan"))
     fitting = [item for item in items if (item.ammo_family, item.rack) in carried] or list(items)
     techs = {tech for item in fitting for tech in carried.get((item.ammo_family, item.rack), ())}
     tech = chassis if not techs or chassis in techs else techs.pop()

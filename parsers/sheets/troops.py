@@ -23,6 +23,15 @@ def torso_weapons(runs: Sequence[Run]) -> Iterator[tuple[str, Printed]]:
     yield from ((f"torso_weapon.{number}", run.printed) for number, run in enumerate(rolls))
 
 
+FIGURE_LABEL: Final = 5.0
+"""Size below which a label is one of the figure; those of the hit table are larger."""
+
+
+def main_gun(runs: Sequence[Run]) -> Iterator[tuple[str, Printed]]:
+    """The label of a ProtoMek's main gun, which its figure has where the unit has one."""
+    yield from (("main_gun", run.printed) for run in runs if run.text == "Main Gun" and run.size < FIGURE_LABEL)
+
+
 FIELD_GUN: Final = ("quantity", "name", "damage", "minimum", "short", "medium", "long", "ammo", "crew")
 FIELD_GUN_LINES: Final = 18.0
 """Points that the values stand below the headings, in two lines."""

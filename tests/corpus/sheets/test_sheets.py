@@ -1,0 +1,80 @@
+"""The sample sheets: every printed datum is read or missing, none is wrong; Meks made of them have the value they print."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import pytest
+
+from converter.battlevalue import RuleSet
+from muster.valuing import value_of
+
+Floor = Callable[[str, float], None]
+RULES = RuleSet()
+PRODUCERS = ("megameklab_svg", "megameklab_pdf", "chromium_pdf", "cairo_pdf", "ssw_pdf")
+
+
+def percent(count: Counter[str]) -> float:
+    """Part of the data that was read, rounded down to a hundredth of a percent."""
+    return count["read"] * 10000 // sum(count.values()) / 100
+
+
+def table(title: str, rows: Mapping[str, Counter[str]]) -> None:
+    """Print how many data were read, by their name."""
+    print(f"\n{title:44}{'printed':>8}{'read':>8}{'missing':>8}{'wrong':>8}")
+    for name, count in sorted(rows.items()):
+        print(f"{name:44}{sum(count.values()):8}{count['read']:8}{count['missing']:8}{count['wrong']:8}")
+
+
+DRAWN: Final = frozenset({"structure_pips"})
+"""Data that a PDF only draws: which location a pip belongs to is not told."""
+
+
+@pytest.mark.parametrize("producer", PRODUCERS)
+def test_no_datum_of_a_sheet_is_read_wrong_and_few_are_missing(producer: str, samples: Any, floor: Floor) -> None:
+    data: dict[str, Counter[str]] = defaultdict(Counter)
+    families: dict[str, Counter[str]] = defaultdict(Counter)
+    wrong = []
+    for sample in samples.all():
+        if sample.producer != producer:
+            continue
+        for datum in sample.data():
+            outcome = "read" if datum.read == datum.printed else "wrong" if datum.read else "missing"
+            data[datum.group][outcome] += 1
+            if datum.group not in DRAWN:
+                families[sample.row["family"]][outcome] += 1
+            if outcome == "wrong":
+                wrong.append(f"{sample.where}: {datum.name} is {datum.printed!r}, read {datum.read!r}")
+    table(f"{producer}: datum", data)
+    table(f"{producer}: family", families)
+    assert wrong == []
+    floor(f"sheets.{producer}_percent_of_each_datum", min(percent(count) for name, count in data.items() if name not in DRAWN))
+    floor(f"sheets.{producer}_percent_of_each_family", min(map(percent, families.values())))
+    floor(f"sheets.{producer}_data", sum(count["read"] for count in data.values()))
+
+
+def test_meks_made_of_their_sheets_have_the_value_they_print(samples: Any, floor: Floor) -> None:
+    """Any other value has its reason: the printing program breaks machine gun arrays, and then prints what no program gives."""
+    right: Counter[str] = Counter()
+    wrong = []
+    for sample in samples.all():
+        sheet = sample.sheet
+        if sheet.family != "mek" or sheet.unit is None or sheet.base_bv is None:
+            continue
+        value = value_of(sheet.unit, RULES)
+        if value is not None and value.points == sheet.base_bv:
+            right[sample.producer] += 1
+        elif sample.row["unit_path"] not in samples.misprinted:
+            wrong.append(f"{sample.where}: printed {sheet.base_bv}, rebuilt {value and value.points}")
+    assert wrong == []
+    for producer in PRODUCERS:
+        floor(f"sheets.{producer}_meks_right", right[producer])
+
+
+def test_a_sheet_that_makes_no_mek_says_what_it_does_not_tell(samples: Any) -> None:
+    untold = {sample.where: sample.reasons for sample in samples.all() if sample.sheet.family == "mek" and sample.sheet.unit is None}
+    for where, reasons in untold.items():
+        print(where, *reasons)
+    assert all(untold.values())
