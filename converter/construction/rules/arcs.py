@@ -9,10 +9,12 @@ from typing import Final
 from converter.construction.builds import FighterBuild, LargeCraftBuild, SupportBuild
 from converter.construction.registry import Fault, fault, rule
 from converter.construction.rules.item_slots import armor_slots, patch_slots
+from converter.construction.weights import weight_of
 from converter.equipment.engines import LARGEST_NORMAL
 from converter.model import Fighter
 
 WEAPONS_PER_ARC: Final = 5
+TOLERANCE_TONS: Final = 0.0005
 ARCS: Final = ("NOS", "LWG", "RWG", "AFT")
 ARMOR_TAKES: Final[Mapping[int, tuple[str, ...]]] = {0: (), 1: ("AFT",), 2: ("LWG", "RWG"), 3: ("LWG", "RWG", "AFT"), 4: ARCS}
 COUNTED: Final = frozenset(
@@ -63,3 +65,15 @@ def both_sides_alike(build: FighterBuild | LargeCraftBuild | SupportBuild) -> It
             odd = sorted({*(here - there), *(there - here)})
             if odd:
                 yield fault(left=left, right=right, weapons=", ".join(odd))
+
+
+@rule("C412", LargeCraftBuild)
+def fire_control_paid_for(build: LargeCraftBuild) -> Iterator[Fault]:
+    """An arc has room for so many weapons, more cost fire control: what makes a craft too heavy by no more than that. Source: §1.7."""
+    extra = {arc: tons for arc in build.arcs if (tons := build.extra_fire_control(arc))}
+    if not extra or build.unknown:
+        return
+    excess = weight_of(build).value - build.tons
+    if TOLERANCE_TONS < excess <= sum(extra.values()) + TOLERANCE_TONS:
+        for (location, rear), tons in extra.items():
+            yield fault(arc=f"{location} aft" if rear else location, count=len(build.arcs[location, rear]), tons=tons)

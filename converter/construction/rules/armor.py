@@ -43,6 +43,16 @@ def armor_for_the_family(build: AnyBuild) -> Iterator[Fault]:
             yield fault("armor.kind", kind=kind, family=build.described)
 
 
+@rule("C902", MekBuild, VehicleBuild, FighterBuild)
+def armor_names_its_side(build: AnyBuild) -> Iterator[Fault]:
+    """A mixed unit says whose armor it has, where the two sides make it differently. Source: construction §2.1."""
+    armor = build.armor
+    if armor is None or armor.tech is not None or not build.unit.mixed_tech:
+        return
+    if build.points_per_ton(armor.kind, "IS") != build.points_per_ton(armor.kind, "Clan"):
+        yield fault("armor.kind", kind=armor.kind, tech=build.tech)
+
+
 @rule("C202", VehicleBuild)
 def armor_of_vehicle(build: VehicleBuild) -> Iterator[Fault]:
     """3.5 × weight + 40. Source: construction §2.3."""

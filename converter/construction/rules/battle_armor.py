@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from converter.construction.builds import BattleArmorBuild
-from converter.construction.builds.battle_armor import AP_MOUNT, SUPPORT_MOUNT, table
+from converter.construction.builds.battle_armor import AP_MOUNT, DETACHABLE, SQUAD, SUPPORT_MOUNT, table
 from converter.construction.registry import Fault, fault, rule
 from converter.construction.weights.battle_armor import suit
 from converter.equipment.loadout import Fitted
@@ -21,6 +21,8 @@ BY_PIECE: Final = frozenset({"myomer_booster"})
 GROUND_BOOSTERS: Final = {"mechanical_jump_booster": (1, 1), "myomer_booster": (2, 1)}
 """More ground MP, on suits up to medium and on heavier ones."""
 JUMP_BOOSTERS: Final = ("jump_booster", "partial_wing")
+HELD_IN: Final = {"ap_mount": AP_MOUNT, "detachable_weapon_pack": DETACHABLE}
+"""Trait of a mount → the mark of the weapons in it."""
 PAIRED: Final = frozenset({"magnet_claw", "cargo_lifter", "minesweeper"})
 AP_MOUNTS_PER_ARM: Final = 2
 BODY_AP_MOUNTS: Final = {"biped": 2, "quad": 4}
@@ -133,3 +135,14 @@ def mounts_of_suits(build: BattleArmorBuild) -> Iterator[Fault]:
         yield fault(problem=f"{inside} weapons in body and turret; {BODY_WEAPONS[body]} allowed")
     if build.quad and any(one.mount.mark == SUPPORT_MOUNT for one in squad):
         yield fault(problem="a squad support mount on quads")
+
+
+@rule("C612", BattleArmorBuild)
+def mounts_hold_weapons(build: BattleArmorBuild) -> Iterator[Fault]:
+    """Each mount has its weapon. A glove may hold one and need not. Source: construction §3.6."""
+    squad = [one for one in build.items if one.mount.location == SQUAD]
+    for trait, mark in HELD_IN.items():
+        mounts = [one for one in squad if trait in one.item.traits and "manipulator" not in one.item.traits]
+        held = sum(1 for one in squad if one.mount.mark == mark and one.item.is_weapon)
+        if held < len(mounts):
+            yield fault(mounts[-1].place, item=mounts[0].item.name, mounts=len(mounts), held=held)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from converter.construction.builds import FighterBuild, LargeCraftBuild, MekBuild, SupportBuild, VehicleBuild
@@ -10,6 +10,13 @@ from converter.construction.registry import Fault, fault, rule
 from converter.model import Vehicle
 
 RATING_PER_SINK: Final = 25
+KINDS: Final[Mapping[str, frozenset[str]]] = {
+    "Single": frozenset({"Heat Sink"}),
+    "Double": frozenset({"ISDoubleHeatSink", "CLDoubleHeatSink"}),
+    "Laser": frozenset({"Laser Heat Sink"}),
+    "Compact": frozenset({"1 Compact Heat Sink", "2 Compact Heat Sinks"}),
+}
+"""Kind that a Mek states → what may stand in its slots for it. Prototype and freezer sinks may stand beside all of them."""
 
 
 @rule("C309", MekBuild)
@@ -53,3 +60,13 @@ def sinks_in_engine_or_slots(build: MekBuild) -> Iterator[Fault]:
     outside = sinks.count - build.sinks_in_slots
     if outside > room and build.unit.engine.kind != "None":
         yield fault("heat_sinks", count=sinks.count, in_slots=build.sinks_in_slots, room=room)
+
+
+@rule("C314", MekBuild)
+def sinks_of_the_stated_kind(build: MekBuild) -> Iterator[Fault]:
+    """Source: construction §3.1."""
+    stated = build.unit.heat_sinks.kind
+    others = frozenset().union(*(keys for kind, keys in KINDS.items() if kind != stated))
+    told = {fitted.item.key: fitted for fitted in reversed(build.aboard.equipment) if fitted.item.key in others}
+    for fitted in told.values():
+        yield fault(fitted.place, stated=stated, item=fitted.item.name)
