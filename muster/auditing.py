@@ -84,17 +84,18 @@ def audit(
     *,
     states: bool = False,
     against: RuleSet | None = None,
+    details: bool = True,
 ) -> Audit:
     """Read everything below the paths, value it, compare; several paths are libraries that check each other.
 
     With `states` each row carries all there is to compare it with later. With `against` the values under other rules stand in the place of
-    published ones.
+    published ones. Without `details` a row has its columns and findings only.
     Raises UsageError for a path, PublishedError for a table that cannot be used.
     """
     chosen = roots(paths)
     if cache is not None:
         prune(cache)
-    job = Job(rules or RuleSet(), () if against else published_names(paths, published), cache, states, against)
+    job = Job(rules or RuleSet(), () if against else published_names(paths, published), cache, states, against, details)
     tables = {one.name: one for one in map(table, job.published)}
     summary = Summary()
     results = _with_left_over(job, run(partial(audit_items, job), items(chosen), jobs))

@@ -35,7 +35,7 @@ class Job:
     """The same for every file of an audit.
 
     The rules, the published tables by name or file, the folder of the cache if there is one, whether each row is to carry the state of its
-    unit, and the rules to compare with in place of published values.
+    unit, the rules to compare with in place of published values, and whether a row is to carry more than its columns.
     """
 
     rules: RuleSet
@@ -43,6 +43,7 @@ class Job:
     cache: Path | None = None
     states: bool = False
     against: RuleSet | None = None
+    details: bool = True
 
     @property
     def context(self) -> str:
@@ -160,7 +161,7 @@ def _compared(job: Job, file: _File, record: FileRecord, unit: UnitRecord, store
         row = with_findings(row, printed.findings)
     if match.wrong_id is not None:
         row = with_findings(row, (_wrong_id(file.item, unit, match),))
-    if row.status == "mismatch" or unit.family == "damage_sheet":
+    if row.status == "mismatch" or (unit.family == "damage_sheet" and job.details):
         row = row._replace(detail=_detail(job, file, unit, row, store, fresh))
     return Done(row, match.claim, printed.names)
 
@@ -198,9 +199,14 @@ def _base(entry: Entry, unit: AnyUnit, computed: int | None, rules: RuleSet) -> 
 def _detail(
     job: Job, file: _File, unit: UnitRecord, row: Row, store: Cache | None, fresh: list[tuple[bytes, str]]
 ) -> Mapping[str, Any] | None:
-    """What the reports say about a mismatch or a damage sheet beyond its row: the ledger, and drawings where there are any."""
-    key = file.key + f"/{unit.unit}/{row.published}".encode()
-    if store is not None and (text := store.get([key]).get(key)):
+    """What the reports say about a mismatch or a damage sheet beyond its row: the ledger, and drawings where there are any.
+
+    Where no report has details, it is what the search for the cause needs. More than is wanted is as good.
+    """
+    full, brief = (file.key + f"/{unit.unit}/{row.published}{end}".encode() for end in ("", "/brief"))
+    key = full if job.details else brief
+    known = store.get([full] if job.details else [full, brief]) if store is not None else {}
+    if text := known.get(full) or known.get(brief):
         detail: Mapping[str, Any] = json.loads(text)
         return detail
     read = read_content(file.item, file.data)
@@ -208,11 +214,11 @@ def _detail(
     shown = read.units[max(unit.unit - 1, 0)]
     value = value_of(shown, job.rules)
     assert value is not None
-    detail = {"ledger": value.ledger.as_dict()}
+    detail = {"ledger": value.ledger.as_dict()} if job.details else {}
     if row.status == "mismatch" and row.published is not None and unit.measure == "bv2":
-        causes = between(shown, job.rules, job.against) if job.against else explain(shown, job.rules, row.published)
+        causes = between(shown, job.rules, job.against) if job.against else explain(shown, job.rules, row.published, chance=job.details)
         detail["causes"] = [cause.as_dict() for cause in causes]
-    if images := drawings(shown):
+    if job.details and (images := drawings(shown)):
         detail["drawings"] = images
     fresh.append((key, json.dumps(detail, ensure_ascii=False, separators=(",", ":"))))
     return detail

@@ -9,12 +9,16 @@ from reports.audit import Audit
 
 
 class Renderer(NamedTuple):
-    """One form of the report. `module` has `render(audit, out)`; `text` tells whether it may go to a terminal."""
+    """One form of the report. `module` has `render(audit, out)`; `text` tells whether it may go to a terminal.
+
+    `details`: it shows more of a mismatch than its columns: the calculation, drawings, what fits by chance.
+    """
 
     name: str
     file: str
     module: str
     text: bool = True
+    details: bool = False
 
     def render(self, audit: Audit, out: BinaryIO) -> None:
         import_module(self.module).render(audit, out)
@@ -23,9 +27,9 @@ class Renderer(NamedTuple):
 RENDERERS = {
     renderer.name: renderer
     for renderer in (
-        Renderer("html", "audit.html", "reports.html"),
+        Renderer("html", "audit.html", "reports.html", details=True),
         Renderer("csv", "audit.csv", "reports.csvfile"),
-        Renderer("json", "audit.json", "reports.jsonfile"),
+        Renderer("json", "audit.json", "reports.jsonfile", details=True),
         Renderer("sarif", "audit.sarif", "reports.sarif"),
         Renderer("junit", "audit.junit.xml", "reports.junit"),
         Renderer("github", "audit.github.txt", "reports.github"),

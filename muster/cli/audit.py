@@ -64,9 +64,10 @@ def command(
     accepted = _baseline(baseline, update_baseline)
     earlier = _earlier(since, rule_set, running) if since else None
     states = since is not None or any(renderer.name == "parquet" for renderer in chosen)
+    details = any(renderer.details for renderer in chosen)
     other = RuleOptions(rules=against).rule_set() if against else None
     with console.progress("auditing", lambda: count(roots(paths)), running.quiet) as progress:
-        result = audit(paths, rule_set, published, processes, running.cache_folder, progress, states=states, against=other)
+        result = audit(paths, rule_set, published, processes, running.cache_folder, progress, states=states, against=other, details=details)
     if accepted is not None and baseline is not None:
         result = _accepting(result, accepted, baseline if update_baseline else None)
     if earlier is not None:

@@ -43,7 +43,7 @@ def command(
         raise UsageError(f"{out}: the suffix must be one of {', '.join(FORMS)}")
     rule_set, processes = rules.rule_set(), running.processes
     with console.progress("reading", lambda: count(roots(paths)), running.quiet) as progress:
-        result = audit(paths, rule_set, (), processes, running.cache_folder, progress)
+        result = audit(paths, rule_set, (), processes, running.cache_folder, progress, details=False)
     units = result.summary.total["units"]
     with whole_file(out, force=True) as file:
         FORMS[out.suffix.lower()](result, file)

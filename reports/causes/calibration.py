@@ -76,5 +76,15 @@ def shown(kind: str, support: str = "") -> bool:
     return any(rate.advantage >= TIMES and rate.advantage_at_equal_gaps >= TIMES_AT_EQUAL_GAPS for rate in _measured(kind, support))
 
 
+SUPPORT = ("", " of several", " of a sister")
+"""What may speak for a cause: nothing, other designs that share it, a sister of the unit that has what it claims."""
+
+
+@cache
+def may_be_shown(kind: str) -> bool:
+    """Whether a fit of this kind is a cause where enough speaks for it."""
+    return any(shown(kind, support) for support in SUPPORT)
+
+
 def _measured(kind: str, support: str) -> list[Rate]:
     return [rates()[name] for name in (kind, kind + support) if name in rates()]

@@ -11,6 +11,7 @@ from converter.battlevalue.skills import WORST_SKILL, table_multiplier
 from converter.model import AnyUnit, BattleArmor, BattleValue, Fighter, Mek, ProtoMek, Vehicle
 from converter.model.ledger import Line, round_half_up
 from reports.causes import figures, mounts, plain, switches
+from reports.causes.calibration import may_be_shown
 from reports.causes.cause import Cause
 from reports.causes.facts import claims
 from reports.causes.meks import mek_trials
@@ -23,15 +24,18 @@ REGULAR = (4, 5)
 """Gunnery and piloting of the crew that published values are for."""
 
 
-def explain(unit: AnyUnit, rules: RuleSet, published: int) -> tuple[Cause, ...]:
-    """What would give the published value, each cause once. Empty where nothing that is tried does."""
+def explain(unit: AnyUnit, rules: RuleSet, published: int, *, chance: bool = True) -> tuple[Cause, ...]:
+    """What would give the published value, each cause once. Empty where nothing that is tried does.
+
+    Without `chance` no kind is tried whose fits are never shown as causes, for they are coincidences as often as not.
+    """
     value = battle_value(unit, rules)
     gap = Gap(unit, rules, value.points, published)
     found: dict[tuple[str, str], Cause] = {}
     for trial in trials(gap):
-        if (trial.kind, trial.label) not in found and trial.points == published:
+        if (chance or may_be_shown(trial.kind)) and (trial.kind, trial.label) not in found and trial.points == published:
             found[trial.kind, trial.label] = _cause(trial, unit, value)
-    return (*found.values(), *skilled(value.points, published, rules))
+    return (*found.values(), *(skilled(value.points, published, rules) if chance else ()))
 
 
 def skilled(points: int, published: int, rules: RuleSet) -> Iterator[Cause]:
