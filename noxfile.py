@@ -43,6 +43,15 @@ def tests(session: nox.Session) -> None:
     session.run("pytest", "-n", "auto", "--dist", "loadfile", "-m", "not browser", "-rs", *session.posargs)
 
 
+@nox.session(python=["3.11", "3.12", "3.13", "3.14"])
+def wheel(session: nox.Session) -> None:
+    """The wheel, away from the working folder, on every Python at hand: its command audits, its API does what its docstrings say."""
+    install(session, "test", "lint")
+    with session.chdir(session.create_tmp()):
+        session.run("muster", "audit", "--fail-on", "never", "-q")
+    session.run("pytest", "-o", "pythonpath=", *(session.posargs or ("tests/muster/test_api.py",)))
+
+
 @nox.session
 def corpus(session: nox.Session) -> None:
     """Only the figures against the big libraries."""

@@ -5,7 +5,7 @@ from converter.damage.diagram import Box, Diagram, Layout, build, layout
 from converter.damage.expect import Expectation, NoClusterColumnError, NoHitTableError, expected
 from converter.damage.fire import LogEntry
 from converter.damage.log import log_lines
-from converter.damage.render import beside, drawn, svg, text
+from converter.damage.render import SIGNS, beside, drawn, svg, text
 from converter.damage.resolve import Resolution, readings_that_mattered, resolve
 from converter.damage.tables import DEFAULT, NoTemplateError, TableError, Tables, UnknownWeaponError, Weapon, load_tables, standard_tables
 from converter.damage.templates import Placement
@@ -14,6 +14,7 @@ from converter.damage.value import boxes, boxes_of
 
 __all__ = [
     "DEFAULT",
+    "SIGNS",
     "Box",
     "Diagram",
     "Expectation",

@@ -8,8 +8,8 @@ from html import escape
 from converter.damage.diagram import Box, Diagram
 from converter.model.damage import DrawnGrid
 
-SIGNS: Mapping[str, str] = {"#": "armor", "o": "structure", ".": "damaged", "X": "marked", " ": "no box"}
-"""What a cell of a text grid means; X is damage of this turn."""
+SIGNS: Mapping[str, str] = {"#": "armor", "o": "structure", ".": "damaged before", "X": "damaged now"}
+"""What a cell of a text grid means; an empty cell is no box."""
 
 _COLORS = {"#": "#5b7c99", "o": "#b9a44c", ".": "#cfcfcf", "X": "#c0392b"}
 _CELL, _GAP, _LABEL = 12, 18, 16

@@ -55,10 +55,6 @@ class Equipment:
         return hash(self.key)
 
     @property
-    def variable_size(self) -> bool:
-        return self.size_step > 0
-
-    @property
     def is_weapon(self) -> bool:
         return self.kind in ("weapon", "infantry_weapon")
 

@@ -86,6 +86,7 @@ def _end(units: Sequence[AnyUnit], told: Sequence[Finding]) -> Exit:
 def _print_sheet(sheet: DamageSheet, result: damage.Resolution, mattered: Sequence[str]) -> None:
     out = console.data()
     out.print(Text(sheet.name, "bold"))
+    out.print(Text("  ".join(f"{sign} {meaning}" for sign, meaning in damage.SIGNS.items()), "dim"))
     fresh = result.after.damaged - result.before.damaged
     _print_grids(damage.beside(damage.text(result.before), damage.text(result.after, fresh)), out)
     for line in damage.log_lines(result.log):

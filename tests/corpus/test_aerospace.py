@@ -111,7 +111,7 @@ def test_every_open_unit_has_a_verdict(rows: list[Row]) -> None:
     assert {row.path for row in rows if not row.known["expected"] and row.family not in undecided} <= judged
 
 
-@pytest.mark.parametrize("verdict", verdicts(), ids=lambda verdict: str(verdict["path"]).rpartition("/")[2])
+@pytest.mark.parametrize("verdict", list(verdicts()), ids=lambda verdict: str(verdict["path"]).rpartition("/")[2])
 def test_the_rules_named_in_a_verdict_make_the_difference(verdict: Mapping[str, str], megamek: Library) -> None:
     """Each of them alone changes the value; together they make the figure of 2026, where the units differ."""
     unit = megamek.read(verdict["path"]).units[0]

@@ -67,7 +67,7 @@ def small_items() -> list[Equipment]:
         if item.slots == 1
         and not item.spreadable
         and not item.splittable
-        and not item.variable_size
+        and item.size_step == 0
         and item.kind in ("weapon", "misc", "ammo")
         if all(catalogue().resolve(item.key, Context(family, clan)) is item for family in ("mek", "vehicle") for clan in (True, False))
     ]
