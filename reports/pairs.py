@@ -22,12 +22,17 @@ DATA: Final = (
     "equipment",
     "carrying_space",
     "placement",
+    "actuators",
     "armored",
 )
 """The data that are compared, in this order."""
 
 _COUNTED_ELSEWHERE: Final = frozenset({"heat_sink", "jump_jet", "cargo", "sponson_turret"})
 """Traits of items left out: other data stand for them, or one format has bays and marks where another has items."""
+
+
+OPTIONAL_JOINTS: Final = frozenset({"Lower Arm Actuator", "Hand Actuator"})
+"""Actuators that an arm may lack."""
 
 
 class Design(NamedTuple):
@@ -105,6 +110,7 @@ def data(unit: AnyUnit) -> Mapping[str, Any]:
             "cockpit": unit.cockpit,
             "heat_sinks": f"{sinks.count} {sinks.kind}",
             "armor": _armor(unit.armor),
+            "actuators": Counter(f"{slot.system} {slot.location}" for slot in unit.systems if slot.system in OPTIONAL_JOINTS),
             "armored": _armored(unit),
         }
     elif isinstance(unit, Vehicle):

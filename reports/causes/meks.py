@@ -1,4 +1,4 @@
-"""Trials of what only Meks have: heat sinks, engine, gyro, cockpit, and what protects from explosions. Kind (d)."""
+"""Trials of what only Meks have: engine, gyro, cockpit, and what protects from explosions. Kind (d)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from converter.equipment import catalogue
 from converter.model import Mek, Mount
 from reports.causes.mounts import named
-from reports.causes.plain import jets, others, steps
-from reports.causes.trial import Gap, Trial, alternatives, changed, items, with_mounts, without
-
-SINKS = (-3, -2, -1, 1, 2, 3)
+from reports.causes.plain import heat_sinks, jets, others, steps
+from reports.causes.trial import Gap, Trial, alternatives, changed, items, with_mounts
 
 A_SLOT = 30
 """More than an explosive slot can cost: 15 points, times a defensive factor below 2."""
@@ -20,7 +18,7 @@ def mek_trials(gap: Gap, mek: Mek) -> Iterator[Trial]:
     """All of them."""
     yield from steps(gap, "movement", "walk_mp")
     yield from jets(gap)
-    yield from _heat_sinks(gap, mek)
+    yield from heat_sinks(gap, mek)
     engine = mek.engine
     for kind, tech in alternatives()["mek"]["engine"]:
         if (kind, tech if kind in ("XL", "XXL") else engine.tech) != (engine.kind, engine.tech):
@@ -32,17 +30,6 @@ def mek_trials(gap: Gap, mek: Mek) -> Iterator[Trial]:
     for step in (-5, 5):
         yield changed(gap, "tonnage", f"tonnage {step:+}", tonnage=(mek.tonnage or 0) + step)
     yield from _protection(gap, mek)
-
-
-def _heat_sinks(gap: Gap, mek: Mek) -> Iterator[Trial]:
-    sinks = mek.heat_sinks
-    for step in SINKS:
-        if sinks.count + step >= 0:
-            yield changed(gap, "heat_sink_count", f"heat sinks {step:+}", heat_sinks=sinks.model_copy(update={"count": sinks.count + step}))
-    kind = "Double" if sinks.kind == "Single" else "Single"
-    in_slots = [place for place, _, item in items(mek) if "heat_sink" in item.traits]
-    other = without(mek, in_slots).model_copy(update={"heat_sinks": sinks.model_copy(update={"kind": kind})})
-    yield Trial("heat_sink_kind", f"heat sinks {kind} for {sinks.kind}", f"{sinks.count} heat sinks, {kind}", other, gap.rules)
 
 
 def _protection(gap: Gap, mek: Mek) -> Iterator[Trial]:

@@ -1,10 +1,10 @@
-"""Trials of the plain figures of a file that several families have: armor, numbers, kinds, jump jets. Kind (d)."""
+"""Trials of the plain figures of a file that several families have: armor, heat sinks, numbers, kinds, jump jets. Kind (d)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from converter.model import Armor
+from converter.model import Armor, Fighter, Mek
 from reports.causes.trial import Gap, Trial, alternatives, changed, items, with_mounts, without
 
 FAR = 16
@@ -12,6 +12,8 @@ FAR = 16
 
 PROBE = 10
 """Armor points added to see what a point is worth."""
+
+SINKS = (-3, -2, -1, 1, 2, 3)
 
 JETS = frozenset({"jump_jet", "improved_jump_jet", "prototype_jump_jet", "prototype_improved_jump_jet"})
 
@@ -69,3 +71,15 @@ def jets(gap: Gap) -> Iterator[Trial]:
         yield Trial("movement", "jump MP -1", "one jump jet less", without(gap.unit, fitted[:1]), gap.rules)
         yield Trial("movement", "jump MP +1", "one jump jet more", with_mounts(gap.unit, {}, (gap.unit.mounts[fitted[0]],)), gap.rules)
         yield Trial("movement", "no jump MP", f"without the {len(fitted)} jump jets", without(gap.unit, fitted), gap.rules)
+
+
+def heat_sinks(gap: Gap, unit: Mek | Fighter) -> Iterator[Trial]:
+    """Heat sinks more and less, and of the other kind: those in slots then count with the rest. Public cases 98, 99, 100."""
+    sinks = unit.heat_sinks
+    for step in SINKS:
+        if sinks.count + step >= 0:
+            yield changed(gap, "heat_sink_count", f"heat sinks {step:+}", heat_sinks=sinks.model_copy(update={"count": sinks.count + step}))
+    kind = "Double" if sinks.kind == "Single" else "Single"
+    in_slots = [place for place, _, item in items(unit) if "heat_sink" in item.traits]
+    other = without(unit, in_slots).model_copy(update={"heat_sinks": sinks.model_copy(update={"kind": kind})})
+    yield Trial("heat_sink_kind", f"heat sinks {kind} for {sinks.kind}", f"{sinks.count} heat sinks, {kind}", other, gap.rules)

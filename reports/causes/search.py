@@ -83,6 +83,7 @@ def _of_the_family(gap: Gap) -> Iterator[Trial]:
             yield from squad_trials(gap, gap.unit)
         case Fighter():
             yield from plain.steps(gap, "movement", "safe_thrust")
+            yield from plain.heat_sinks(gap, gap.unit)
         case ProtoMek():
             yield from plain.steps(gap, "movement", "cruise_mp")
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from converter.model import Finding
+from muster.checking import OWN_YEAR, Demands, check_items
+from muster.inputs import items
 
 Muster = Callable[..., Any]
 Tank = Callable[..., Path]
@@ -54,3 +58,26 @@ def test_what_cannot_be_had_in_a_year_is_told(muster: Muster, tank: Tank, year: 
 
 def test_a_year_that_is_none_exits_2(muster: Muster, tank: Tank) -> None:
     assert muster("check", tank("a.blk"), "--year", "soon").code == 2
+
+
+def test_the_findings_of_a_file_are_the_same_alone_in_the_batch_and_in_any_order(fixtures: Path) -> None:
+    """Public case 95: a verdict must not depend on what was looked at before."""
+    batch = list(items((fixtures,)))
+    demands = Demands(year=OWN_YEAR)
+    usual, backwards, mixed = (
+        by_file(check_items(demands, list(order)).findings)
+        for order in (batch, reversed(batch), sorted(batch, key=lambda item: item.path[::-1]))
+    )
+    alone = by_file(finding for item in batch for finding in check_items(demands, [item]).findings)
+    assert usual == alone
+    assert usual == backwards
+    assert usual == mixed
+    assert usual
+
+
+def by_file(findings: Iterable[Finding]) -> dict[str, list[Finding]]:
+    """The findings about each file, in their order."""
+    found: dict[str, list[Finding]] = {}
+    for finding in findings:
+        found.setdefault(finding.path, []).append(finding)
+    return found
