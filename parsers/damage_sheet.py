@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from converter.formats.damage_sheet import COLUMNS, KEYS, LABELS, LAYOUT_NAMES, LAYOUTS, LOCATIONS, REAR
-from converter.model import Comment, DamageSheet, Extra, Finding, Provenance, Style
+from converter.model import Comment, DamageSheet, Extra, Finding, Provenance, Style, is_count
 from converter.model.damage import (
     DamageLayout,
     DeclaredShot,
@@ -27,7 +27,7 @@ CELLS = frozenset("#o. ")
 MOST_POINTS = 10_000
 """More than any location has: the arcs of the largest craft stay below."""
 
-_RESULT = re.compile(r"(\d+)\s*\|\s*marked\s*=\s*(\d+)\s+lost\s*=\s*(\d+)", re.I)
+_RESULT = re.compile(r"(\d{1,9})\s*\|\s*marked\s*=\s*(\d{1,9})\s+lost\s*=\s*(\d{1,9})", re.I)
 _ITEM = re.compile(r"([A-Za-z]\w*)\s+([^/]+?)\s*(?:/\s*(.+))?")
 
 
@@ -198,7 +198,7 @@ def _points(key: str, location: str, first: str, second: str | None, number: int
 
 
 def _whole_number(key: str, text: str, number: int, reading: Reading) -> int | None:
-    if not text.strip().isdecimal() or (key in ("armor", "structure", "remaining") and int(text) > MOST_POINTS):
+    if not is_count(text.strip()) or (key in ("armor", "structure", "remaining") and int(text) > MOST_POINTS):
         reading.report("P802", number, key=key, text=text)
         return None
     return int(text)
@@ -211,7 +211,7 @@ def _grid(location: str, number: int, lines: Iterator[tuple[int, str]], reading:
     for _, raw in lines:
         if raw.strip().upper() == "END":
             break
-        match = re.fullmatch(r"\s*([+-]?\d+) (.*)", raw)
+        match = re.fullmatch(r"\s*([+-]?\d{1,9}) (.*)", raw)
         if match is None:
             wrong = wrong or f"{raw.strip()!r} is no row"
         elif len(match[2]) != COLUMNS[reading.layout]:
@@ -237,9 +237,9 @@ def _declared(line: str, number: int, reading: Reading) -> None:
     parts = [part.strip() for part in line.split("|")]
     facing = parts[3].casefold() if len(parts) > 3 and parts[3] else None
     wrong = ""
-    if not parts[0].isdecimal() or len(parts) < 2 or not parts[1] or len(parts) > 4:
+    if not is_count(parts[0]) or len(parts) < 2 or not parts[1] or len(parts) > 4:
         wrong = "a shot has a number, a weapon, a target and perhaps a facing"
-    elif any(shot.index == int(parts[0]) for shot in reading.shots):
+    elif f"shots.{int(parts[0])}" in reading.lines:
         wrong = f"shot {parts[0]} is declared twice"
     elif facing is not None and facing not in FACINGS:
         wrong = f"the facing is one of {', '.join(FACINGS)}"
@@ -249,7 +249,7 @@ def _declared(line: str, number: int, reading: Reading) -> None:
         return
     target = parts[2] if len(parts) > 2 else ""
     reading.shots.append(DeclaredShot(index=int(parts[0]), weapon=parts[1], target=target, facing=facing))
-    reading.lines[f"shots.{parts[0]}"] = number
+    reading.lines[f"shots.{int(parts[0])}"] = number
 
 
 def _rolled(line: str, number: int, reading: Reading) -> None:
@@ -258,9 +258,9 @@ def _rolled(line: str, number: int, reading: Reading) -> None:
     missed = words == ["miss"]
     dice = [] if missed else [die for word in words for die in _dice(word)]
     wrong = ""
-    if not index.isdecimal() or not bar:
+    if not is_count(index) or not bar:
         wrong = "a dice line has the number of its shot and a bar"
-    elif any(known.index == int(index) for known in reading.dice):
+    elif f"dice.{int(index)}" in reading.lines:
         wrong = f"shot {index} has dice already"
     elif None in dice:
         wrong = f"rolls are written label=value, with the labels {', '.join(sorted(LABELS))}"
@@ -269,7 +269,7 @@ def _rolled(line: str, number: int, reading: Reading) -> None:
         reading.keep(line)
         return
     reading.dice.append(ShotDice(index=int(index), missed=missed, dice=tuple(die for die in dice if die is not None)))
-    reading.lines[f"dice.{index}"] = number
+    reading.lines[f"dice.{int(index)}"] = number
 
 
 def _dice(word: str) -> Iterator[RolledDie | None]:
@@ -279,7 +279,7 @@ def _dice(word: str) -> Iterator[RolledDie | None]:
     for value in values.split(",") if sign else ("",):
         if label not in LABELS or not value:
             yield None
-        elif value.isdecimal():
+        elif is_count(value):
             yield RolledDie(label, int(value))
         else:
             yield RolledDie(label, value.upper()) if label == "loc" else None
@@ -287,12 +287,12 @@ def _dice(word: str) -> Iterator[RolledDie | None]:
 
 def _printed(line: str, number: int, reading: Reading) -> None:
     match = _RESULT.fullmatch(line)
-    if match is None or any(known.index == int(match[1]) for known in reading.results):
+    if match is None or f"result.{int(match[1])}" in reading.lines:
         reading.report("P009", number, key="RESULT", text=line, expected="one result a shot, like 3 | marked=5 lost=0")
         reading.keep(line)
         return
     reading.results.append(PrintedResult(index=int(match[1]), marked=int(match[2]), lost=int(match[3])))
-    reading.lines[f"result.{match[1]}"] = number
+    reading.lines[f"result.{int(match[1])}"] = number
 
 
 _BLOCK_LINES = {"declare": _declared, "dice": _rolled, "result": _printed}

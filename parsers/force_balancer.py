@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from converter.model import AnyUnit, CrewMember, Extra, Finding, Force, ForceGroup, ForceUnit, Provenance, StateElement, UnitCrew
@@ -137,10 +138,13 @@ class _Reading:
         if not text:
             return None
         try:
-            return float(text)
+            number = float(text)
         except ValueError:
-            self.say("P009", element, key=name, text=text, expected="a number")
-            return None
+            number = math.nan
+        if math.isfinite(number):
+            return number
+        self.say("P009", element, key=name, text=text, expected="a number")
+        return None
 
     def whole(self, element: _Element | None, name: str) -> int | None:
         number = None if element is None else self.number(element, name)

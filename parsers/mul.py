@@ -25,7 +25,8 @@ from converter.model import (
     StateElement,
     UnitCrew,
 )
-from parsers.registry import SIZE_LIMIT, ForceResult, Format, Source, designs_of
+from parsers.registry import SIZE_LIMIT, ForceResult, Format, Source, designs_of, detect
+from parsers.registry import read as read_any
 from parsers.xml import attributes, line_of, local_name, parse_xml
 
 if TYPE_CHECKING:
@@ -249,8 +250,6 @@ class _Reading:
 
     def embedded(self, element: _Element, name: str) -> AnyUnit | None:
         """The unit file of a custom design: gzip, then base64. Source: mul.md §5."""
-        from parsers.registry import read as read_any
-
         unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
         try:
             data = unpacker.decompress(base64.b64decode(element.text or "", validate=False), SIZE_LIMIT)
@@ -260,7 +259,12 @@ class _Reading:
         if not unpacker.eof:
             self.say("P506", element, name=name, reason=f"cut short, or over the limit of {SIZE_LIMIT} bytes")
             return None
-        result = read_any(Source(f"{self.path}#{element.get('filename') or name}", data))
+        design = Source(f"{self.path}#{element.get('filename') or name}", data)
+        format_ = detect(design)
+        if format_ is not None and format_.read_force is not None:
+            self.say("P506", element, name=name, reason="it is a list, not a unit file")
+            return None
+        result = read_any(design)
         self.findings += result.findings
         return result.units[0] if result.units else None
 

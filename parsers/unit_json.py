@@ -37,7 +37,7 @@ def read(source: Source) -> ReadResult:
     if text.text.lstrip().startswith("["):
         try:
             pieces = [json.dumps(one) for one in json.loads(text.text)]
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             findings.append(_broken(source.path, error, None, 0))
             pieces = []
     found = (_unit(source.path, piece, None, number, findings) for number, piece in enumerate(pieces))
@@ -65,7 +65,7 @@ def _unit(path: str, text: str, line: int | None, number: int, findings: list[Fi
 def _faults(path: str, text: str, line: int | None, number: int, error: ValidationError) -> Iterator[Finding]:
     try:
         content = json.loads(text)
-    except ValueError as broken:
+    except (ValueError, RecursionError) as broken:
         yield _broken(path, broken, line, number)
         return
     version = content.get("schema_version") if isinstance(content, dict) else None
@@ -78,7 +78,7 @@ def _faults(path: str, text: str, line: int | None, number: int, error: Validati
         yield Finding("P902", path, line, {"place": place, "problem": fault["msg"], "faults": len(faults)}, number)
 
 
-def _broken(path: str, error: ValueError, line: int | None, number: int) -> Finding:
+def _broken(path: str, error: ValueError | RecursionError, line: int | None, number: int) -> Finding:
     at = getattr(error, "lineno", None) if line is None else line
     return Finding("P901", path, at, {"problem": getattr(error, "msg", str(error))}, number)
 

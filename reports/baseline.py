@@ -104,6 +104,8 @@ def read_baseline(path: Path, today: date) -> Baseline:
         raise BaselineError(f"{path}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise BaselineError(f"{path}: not UTF-8 (at byte {error.start})") from error
+    except csv.Error as error:
+        raise BaselineError(f"{path}: no table ({error})") from error
 
 
 def write_baseline(baseline: Baseline, out: IO[str]) -> None:

@@ -25,6 +25,8 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from converter.model import count_in
+
 EQUIPMENT = " equipment"
 """What the tag of an equipment block ends with, in lower case."""
 
@@ -150,7 +152,7 @@ def _block_rows() -> tuple[dict[str, str], ...]:
 
 def style_words(style: str) -> dict[str, str]:
     """The parts of a composite style, for instance ``size=integer gap=spaced``."""
-    return dict(word.split("=", 1) for word in style.split())
+    return {name: word for name, equals, word in (part.partition("=") for part in style.split()) if equals}
 
 
 def style_text(**words: str) -> str:
@@ -205,7 +207,7 @@ def run_lengths(gaps: tuple[int, ...]) -> str:
 def runs(text: str) -> tuple[int, ...]:
     """The other way round."""
     pieces = (piece.partition("x") for piece in text.split())
-    return tuple(int(gap) for gap, times, number in pieces for _ in range(int(number) if times else 1))
+    return tuple(count_in(gap, 1) for gap, times, number in pieces for _ in range(count_in(number, 1) if times else 1))
 
 
 def number_style(text: str, value: float) -> str:
@@ -219,7 +221,8 @@ def number_style(text: str, value: float) -> str:
 
 def number_text(value: float, style: str) -> str:
     """A number in a named spelling."""
-    name, _, digits = style.partition(":")
+    name, _, said = style.partition(":")
+    digits = count_in(said)
     match name:
         case "integer":
             return str(int(value))
@@ -230,6 +233,6 @@ def number_text(value: float, style: str) -> str:
         case "bare":
             return f"{value:.{digits}f}".removeprefix("0")
         case "padded":
-            return str(value).zfill(int(digits))
+            return str(value).zfill(digits)
         case _:
             return str(value)

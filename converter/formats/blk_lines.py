@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any, NamedTuple
 
 from converter.formats.blk import number_style, number_text, style_text, style_words
-from converter.model import Mount
+from converter.model import Mount, is_count
 
 MARKS = ("DWP", "SSWM", "APM")
 ARMS = ("Body", "LA", "RA", "TU")
@@ -68,11 +68,11 @@ def _suffix(token: str, name: str, group: str) -> tuple[str, Any]:
         return "mark", token
     if token in ARMS and group == "ba":
         return "arm", token
-    if token.startswith("Shots") and token.endswith("#") and token[5:-1].isdecimal():
+    if token.startswith("Shots") and token.endswith("#") and is_count(token[5:-1]):
         return "shots", int(token[5:-1])
     if token.startswith("SIZE:"):
         return "size", float(token[5:])
-    if token.isdecimal() and group == "large" and ("Ammo" in name or "Pod" in name):
+    if is_count(token) and group == "large" and ("Ammo" in name or "Pod" in name):
         return "shots", int(token)
     return "", None
 
@@ -123,7 +123,7 @@ def _name_suffixes(name: str, group: str, values: dict[str, Any]) -> tuple[str, 
             name = bare
     elif group == "proto" and name.endswith(")"):
         bare, _, count = name[:-1].rpartition(" (")
-        if bare and count.isdecimal():
+        if bare and is_count(count):
             values["shots"] = int(count)
             name = bare
     return name, gap

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any
 
 from converter.formats.blk import codes, number_style, number_text, style_text, style_words
-from converter.model import Transporter
+from converter.model import Transporter, is_count
 
 HANDLES = "battlearmorhandles"
 """A line that programs write for omni vehicles and ignore when they read: ``BattleArmorHandles - troopers:-1``."""
@@ -76,11 +76,11 @@ def _bay(kind: str, fields: list[str], pod: bool) -> tuple[Transporter, str]:
     number_field: int | None = None
     word: dict[str, Any] = {}
     for field in fields[2:]:
-        if field.lstrip("-").isdecimal():
+        if is_count(field.removeprefix("-")):
             number_field = int(field)
         elif field.upper() == "C*":
             word["comstar"] = True
-        elif field[:1] == "f" and field[1:].isdecimal():
+        elif field[:1] == "f" and is_count(field[1:]):
             word["facing"] = int(field[1:])
         elif field.isalpha():
             word["platoon"] = field

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from converter.formats.blk import codes
-from converter.model import Beast
+from converter.model import Beast, is_count
 
 CUSTOM = "Custom:"
 """What the text of a beast with figures of its own starts with."""
@@ -71,7 +71,7 @@ def specialization_bits(specializations: tuple[str, ...]) -> int:
 def parse_turret(text: str) -> tuple[str, int | None] | None:
     """Kind and slots of a suit's turret, as in ``Modular:3``; None where the text is no turret. An older word means the same kind."""
     kind, _, slots = text.partition(":")
-    if not kind or (slots and not slots.isdecimal()):
+    if not kind or (slots and not is_count(slots)):
         return None
     return ("Modular" if kind == "Configurable" else kind), (int(slots) if slots else None)
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from converter.formats.blk import BlockRule, code_of, codes
-from converter.model import AnyUnit
+from converter.model import AnyUnit, is_count
 
 DIALECT: Final = "blk"
 """The dialect of every style that the reader of block files makes."""
@@ -87,7 +87,7 @@ _TRAINED_ON_FOOT: Final = 5
 def anti_mek_skill(text: str, motive: str) -> int | None:
     """The anti-Mek skill of a block: a number, true or false, or nothing for the usual skill of trained troops; None for other words."""
     word = text.lower()
-    if word.isdecimal():
+    if is_count(word):
         return int(word)
     if word not in ("", "true", "false"):
         return None

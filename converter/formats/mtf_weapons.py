@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from converter.formats.mtf import LOCATIONS
-from converter.model import ListedWeapon
+from converter.model import ListedWeapon, is_count
 
 SPELLINGS: Final = ("", "name", "both", "lower")
 
@@ -28,7 +28,7 @@ def listed_weapon(text: str) -> tuple[ListedWeapon, str]:
     """
     name, _, last = text.rpartition(", ")
     ammo = None
-    if last[:5].lower() == "ammo:" and last[5:].isdecimal():
+    if last[:5].lower() == "ammo:" and is_count(last[5:]):
         ammo = int(last[5:])
         name, _, last = name.rpartition(", ")
     location = last

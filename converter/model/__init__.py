@@ -18,10 +18,10 @@ from converter.model.force import (
     UnitCrew,
 )
 from converter.model.ledger import BattleValue, Line, Measure
-from converter.model.part import Configuration, Tech, TechBase
+from converter.model.part import Configuration, Tech, TechBase, is_count
 from converter.model.record_sheet import InventoryRow, Place, Printed, PrintedSlot, RecordSheet
 from converter.model.solaris import BareChassis, BattleForceCard, LoadoutRecord, QuirkNote, SolarisRecord
-from converter.model.style import Comment, Extra, Style
+from converter.model.style import Comment, Extra, Style, count_in
 from converter.model.unit import (
     SCHEMA_VERSION,
     Armor,
@@ -116,4 +116,6 @@ __all__ = [
     "Vehicle",
     "WeaponQuirk",
     "codes",
+    "count_in",
+    "is_count",
 ]

@@ -10,6 +10,9 @@ from functools import cache
 from importlib import resources
 from types import MappingProxyType
 
+LONGEST_QUOTE = 500
+"""Letters of a file's own text that a message quotes."""
+
 
 class Severity(IntEnum):
     """How much a finding matters; the order is the order of `--fail-on`."""
@@ -50,7 +53,7 @@ class Finding:
     @property
     def message(self) -> str:
         """The registry's template filled with this finding's fields. Raises KeyError where a field is missing: our own fault."""
-        return codes()[self.code].message.format_map(self.fields)
+        return codes()[self.code].message.format_map({name: shortened(value) for name, value in self.fields.items()})
 
     @property
     def hint(self) -> str:
@@ -59,6 +62,11 @@ class Finding:
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line else self.path
         return printable(f"{place}: {self.severity.name.lower()} {self.code} {self.message}")
+
+
+def shortened(value: object) -> object:
+    """A text as a message may quote it: a line of a stranger's file may have millions of letters."""
+    return f"{value[:LONGEST_QUOTE]}…" if isinstance(value, str) and len(value) > LONGEST_QUOTE else value
 
 
 def printable(text: str) -> str:

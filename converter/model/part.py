@@ -11,6 +11,11 @@ Tech = Literal["IS", "Clan"]
 Configuration = Literal["Biped", "Quad", "Tripod", "LAM", "QuadVee"]
 
 
+def is_count(text: str) -> bool:
+    """Whether a text is a whole number without sign that a unit can mean: Python reads none of thousands of digits."""
+    return text.isdecimal() and len(text) < 16
+
+
 class Part(BaseModel):
     """What every piece of the model is: immutable, closed, comparable. Its validator is built when the first one is made."""
 

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
+
+from converter.model.part import is_count
+
+MOST_LINES = 1_000
+"""The most lines, digits or repetitions that a style may ask for: a style may come out of a stranger's JSON."""
+
+
+def count_in(text: str, usual: int = 0) -> int:
+    """The count that a choice of a style names; the usual one where it names none, or more than a file can mean."""
+    return min(int(text), MOST_LINES) if is_count(text) else usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +53,8 @@ class Style(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", revalidate_instances="never", defer_build=True)
 
     dialect: str = ""
-    encoding: str = "utf-8"
-    line_end: str = "\n"
+    encoding: Annotated[str, Field(pattern="^(utf-8|utf-8-sig|utf-16|cp1252)$")] = "utf-8"
+    line_end: Annotated[str, Field(pattern="^\r?\n$")] = "\n"
     final_newline: bool = True
     order: tuple[str, ...] = ()
     choices: Mapping[str, str] = {}

@@ -8,14 +8,13 @@ from converter.formats.damage_sheet import KEY_NAMES, LAYOUT_NAMES, REAR
 from converter.model import AnyUnit, DamageSheet
 from converter.model.damage import DrawnGrid, PrintedRemaining, ShotDice
 from converter.writers.registry import Writer, Written
+from converter.writers.text import encode
 
 
 def write(units: Sequence[AnyUnit]) -> Written:
     """The sheet of one file."""
     sheet = next(unit for unit in units if isinstance(unit, DamageSheet))
-    lines = list(_lines(sheet))
-    text = sheet.style.line_end.join(lines) + (sheet.style.line_end if sheet.style.final_newline else "")
-    return Written(text.encode(sheet.style.encoding))
+    return Written(encode(list(_lines(sheet)), sheet.style))
 
 
 def _lines(sheet: DamageSheet) -> Iterator[str]:

@@ -9,6 +9,7 @@ from converter.formats.epic_sheet import CLASS_NAMES, LABELS, TABLE_HEAD, WORDS
 from converter.model import AnyUnit, EpicDesign, Extra
 from converter.model.epic import NO_SAVE, EpicChassis, EpicMount, EpicPrintedItem, EpicVehicle
 from converter.writers.registry import Writer, Written
+from converter.writers.text import encode
 
 _COUNTED = {"save": "{}*{}", "caf": "+{} {}", "morale": "+{} {}"}
 """How a sheet counts what was bought; weapons are counted plainly."""
@@ -26,9 +27,7 @@ def write(units: Sequence[AnyUnit]) -> Written:
             lines += [*([""] if lines else []), *_chassis(design, sheet)]
         if design.vehicle is not None:
             lines += [*([""] if lines else []), *_vehicle(design, design.vehicle)]
-    style = designs[0].style
-    text = style.line_end.join(lines) + (style.line_end if style.final_newline else "")
-    return Written(text.encode(style.encoding))
+    return Written(encode(lines, designs[0].style))
 
 
 def together(unit: AnyUnit) -> Hashable | None:

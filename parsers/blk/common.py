@@ -29,6 +29,7 @@ from converter.model import (
     Provenance,
     Style,
     Tech,
+    is_count,
 )
 from parsers.blk.blocks import Block, Document
 from parsers.blk.equipment import read_mounts
@@ -199,5 +200,5 @@ def _patch(reading: Reading, location: str, patch: Mapping[str, str]) -> ArmorKi
         kind=kind or "Unknown",
         tech=_PATCH_TECH.get(patch.get("_armor_tech", "")),
         tech_rating=codes("rating").get(patch.get("_armor_tech_rating", "")),
-        bar=int(bar) if bar.isdecimal() else None,
+        bar=int(bar) if is_count(bar) else None,
     )

@@ -7,7 +7,7 @@ from converter.equipment.infantry import beasts
 from converter.formats.blk import BlockRule, codes
 from converter.formats.blk_troops import BEAST_FIELDS, beast_text, parse_beast, specializations_of
 from converter.formats.blk_units import anti_mek_skill
-from converter.model import Beast, Infantry, Prosthetic
+from converter.model import Beast, Infantry, Prosthetic, is_count
 from parsers.blk.blocks import Block
 from parsers.blk.common import Reading
 
@@ -84,7 +84,7 @@ def _prosthetics(reading: Reading, tag: str) -> tuple[Prosthetic, ...]:
         if kind != block.text:
             reading.choices[f"text.{block.key}"] = block.text
         count = reading.document.text(f"{tag}{number}count")
-        found.append(Prosthetic(kind=kind, count=int(count) if count.isdecimal() else None))
+        found.append(Prosthetic(kind=kind, count=int(count) if is_count(count) else None))
     return tuple(found)
 
 
@@ -102,7 +102,7 @@ def _anti_mek(reading: Reading, block: Block, rule: BlockRule) -> None:
 
 def _specializations(reading: Reading, block: Block, rule: BlockRule) -> None:
     """A sum of bits, each a specialization."""
-    names = specializations_of(int(block.text)) if block.text.isdecimal() else None
+    names = specializations_of(int(block.text)) if is_count(block.text) else None
     if names is None:
         reading.bad_value(block, "a sum of specialization bits")
     else:

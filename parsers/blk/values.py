@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from converter.formats.blk import BlockRule, armor_order, code_of, codes, number_style, style_choices
 from converter.formats.blk_transporters import parse_transporter, transporter_text
 from converter.formats.blk_units import quirk_place, tech_of_word
-from converter.model import Extra, SystemMaker, Transporter, WeaponQuirk
+from converter.model import Extra, SystemMaker, Transporter, WeaponQuirk, is_count
 from parsers.blk.blocks import Block
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def _number(text: str) -> float | None:
 def _integers(reading: Reading, block: Block, rule: BlockRule) -> None:
     try:
         reading.put(rule, block, tuple(int(float(text)) for text in block.values))
-    except ValueError:
+    except (ValueError, OverflowError):
         reading.bad_value(block, "a whole number a line")
 
 
@@ -129,7 +129,7 @@ def _tech(reading: Reading, block: Block, rule: BlockRule) -> None:
     known = codes("type").get(text)
     if known is None:
         year = reading.document.text("year")
-        known = tech_of_word(text, int(year) if year.isdecimal() else None)
+        known = tech_of_word(text, int(year) if is_count(year) else None)
         if known is not None:
             reading.choices["text.type"] = text
             reading.report("P212", block.line, text=text, meaning=f"{text} Level {known[1]}")
@@ -192,7 +192,7 @@ def _weapon_quirks(reading: Reading, block: Block, rule: BlockRule) -> None:
     spelled = codes("quirk_location")
     for text, line in zip(block.values, block.value_lines, strict=True):
         quirk, location, index, weapon = [*text.split(":", 3), "", "", ""][:4]
-        if not index.lstrip("-").isdecimal():
+        if not is_count(index.removeprefix("-")):
             reading.report("P007", line, text=text)
             reading.extras.append(Extra("line", block.key, text, block.tag, line))
             continue

@@ -11,12 +11,15 @@ from converter.model import Extra, Finding
 
 _TITLE = re.compile(r"(SCT|VCT)\b\s*(.*)", re.I)
 PRINTED = re.compile(
-    r"armament\s*=\s*(?P<armament>\d+\s*[A-Za-z]{2,3})\b"
-    r"|final\s+load\s*=\s*(?P<load>\d+\s*[A-Za-z]{2,3})\b"
-    r"|(?:overall\s+cost|point\s+value)\s*[:=]?\s*(?P<cost>[+-]?\d+)\s*(?:pts)?"
-    r"|(?:(?P<count>[+-]?\d+)\s*\*?\s*)?(?P<name>[A-Za-z][A-Za-z ]*?)\s+(?P<points>[+-]?\d+)\s*pts",
+    r"armament\s*=\s*(?P<armament>\d{1,9}\s*[A-Za-z]{2,3})\b"
+    r"|final\s+load\s*=\s*(?P<load>\d{1,9}\s*[A-Za-z]{2,3})\b"
+    r"|(?:overall\s+cost|point\s+value)\s*[:=]?\s*(?P<cost>[+-]?\d{1,9})\s*(?:pts)?"
+    r"|(?:(?P<count>[+-]?\d{1,9})\s*\*?\s*)?(?P<name>[A-Za-z][A-Za-z ]*?)\s+(?P<points>[+-]?\d{1,9})\s*pts",
     re.I,
 )
+
+LONGEST_LINE = 500
+"""Letters of a line that says something; the time to look for figures in one grows with its square."""
 
 
 @dataclass(slots=True)
@@ -63,6 +66,11 @@ def sheets(lines: list[str], report: Report) -> Iterator[Sheet]:
     for number, raw in enumerate(lines, 1):
         line = raw.strip()
         if not line:
+            continue
+        if len(line) > LONGEST_LINE:
+            report("P014", number, letters=len(line), limit=LONGEST_LINE)
+            if sheet is not None:
+                sheet.extras.append(Extra("line", "", line, next(reversed(sheet.fields), "")))
             continue
         title = _TITLE.fullmatch(line)
         label, colon, value = line.partition(":")

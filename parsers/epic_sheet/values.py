@@ -11,18 +11,18 @@ from converter.model import Extra
 from converter.model.epic import NO_SAVE, EpicLoad, EpicMount, EpicPrintedItem, EpicWeapon, Grade, VehicleClass
 from parsers.epic_sheet.lines import PRINTED, Report, Sheet
 
-WHOLE = re.compile(r"([+-]?\d+)\s*\+?")
-POINTS = re.compile(r"([+-]?\d+)\s*(?:pts\.?)?", re.I)
-STANDS = re.compile(r"(\d+)\s*(?:stands?)?", re.I)
-FACTOR = re.compile(r"([+-]?\d+)\s*\+?\s*(?:\(\s*O\s*([+-]?\d+)\s*,?\s*D\s*([+-]?\d+)\s*\))?", re.I)
+WHOLE = re.compile(r"([+-]?\d{1,9})\s*\+?")
+POINTS = re.compile(r"([+-]?\d{1,9})\s*(?:pts\.?)?", re.I)
+STANDS = re.compile(r"(\d{1,9})\s*(?:stands?)?", re.I)
+FACTOR = re.compile(r"([+-]?\d{1,9})\s*\+?\s*(?:\(\s*O\s*([+-]?\d{1,9})\s*,?\s*D\s*([+-]?\d{1,9})\s*\))?", re.I)
 
 MOST_BARRELS = 99
 
-_LOAD = re.compile(r"(\d+)\s*(IW|LSW|HW|VW|TW)", re.I)
-_MOVEMENT = re.compile(r"(\d+)\s*cm\s*(?:,\s*(.+))?", re.I)
+_LOAD = re.compile(r"(\d{1,9})\s*(IW|LSW|HW|VW|TW)", re.I)
+_MOVEMENT = re.compile(r"(\d{1,9})\s*cm\s*(?:,\s*(.+))?", re.I)
 _CODE = re.compile(r"(Fx|Sw)(Fw|F|B|R|L)|Tr(\d?)", re.I)
-_GROUP = re.compile(r"(.*?)((?:\d+\s*)?[A-Za-z]+\d*)")
-_ROW = re.compile(r"(.+?)\s+(\S+)\s+(-?\d+)\s+(\d+\s*[A-Za-z]+|\?)")
+_GROUP = re.compile(r"(.*?)((?:\d{1,9}\s*)?[A-Za-z]+\d*)")
+_ROW = re.compile(r"(.+?)\s+(\S+)\s+(-?\d{1,9})\s+(\d{1,9}\s*[A-Za-z]+|\?)")
 _MOUNT_LINES = {"fixed": "Fx", "swivel": "Sw", "turret": "Tr"}
 
 

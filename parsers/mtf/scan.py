@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from converter.formats.mtf import COMMENT, LOCATIONS, REPEATING, SLOT_LINES, UNKNOWN, keys
-from converter.model import Comment, Extra, Finding
+from converter.model import Comment, Extra, Finding, is_count
 
 
 class Value(NamedTuple):
@@ -187,10 +187,10 @@ def _note_margins(found: Scan, raw: str, line: str, rest: str) -> None:
 def _take_weapons(found: Scan, lines: list[str], at: int) -> int:
     """The lines of the weapon list: as many as its head says; more of them directly below are listed too, and reported."""
     said, line_of_head = found.values["weapons"], found.lines["weapons"]
-    if not said.isdecimal():
+    if not is_count(said):
         found.note("P009", line_of_head, key="Weapons", text=said, expected="a number")
         found.extras.append(Extra("value", "weapons", said, "weapons", line_of_head))
-    count = int(said) if said.isdecimal() else 0
+    count = int(said) if is_count(said) else 0
     start = at
     while at < len(lines):
         line = lines[at].strip()

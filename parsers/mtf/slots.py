@@ -280,4 +280,10 @@ def _spans_two(places: list[Place]) -> bool:
 
 def _same_item(one: Meaning, other: Meaning) -> bool:
     """Whether two lines may be slots of one item: the same type with the same marks, however it is spelled."""
-    return one.item is other.item and one.size == other.size and one.slot[3:5] == other.slot[3:5] and one.slot[6:10] == other.slot[6:10]
+    return (
+        one.shape == other.shape
+        and one.item is other.item
+        and one.size == other.size
+        and one.slot[3:5] == other.slot[3:5]
+        and one.slot[6:10] == other.slot[6:10]
+    )

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from converter.formats.mtf import ENGINE_SLOT, NEVER_ALONE, SLOT_LINES, anchors, keys
 from converter.formats.mtf_slots import SPELLINGS, SlotText, slot_text
-from converter.model import Configuration, Mount, Style
+from converter.model import Configuration, Mount, Style, is_count
 from converter.model.locations import MEK_LOCATIONS
 from parsers.mtf.scan import Scan
 from parsers.mtf.slots import Filler
@@ -33,7 +33,7 @@ def style(
     if len(scan.blocks) < len(usual):
         more |= {f"lines.{location}": "none" for location in usual if location not in scan.blocks}
     said = scan.values.get("weapons")
-    if said is not None and said.isdecimal() and int(said) != len(scan.weapons):
+    if said is not None and is_count(said) and int(said) != len(scan.weapons):
         more["weapons"] = str(int(said) - len(scan.weapons))
     if filler.marked:
         more |= _slot_choices(filler)

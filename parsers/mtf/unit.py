@@ -16,6 +16,7 @@ from converter.model import (
     Provenance,
     TechBase,
     WeaponQuirk,
+    is_count,
 )
 from parsers.mtf import values as typed
 from parsers.mtf.checks import check
@@ -164,7 +165,7 @@ def _weapon_quirks(scan: Scan) -> tuple[WeaponQuirk, ...]:
     quirks = []
     for value in scan.repeated.get("weaponquirk", ()):
         parts = value.text.split(":", 3)
-        if len(parts) == 4 and parts[2].isdecimal():
+        if len(parts) == 4 and is_count(parts[2]):
             quirks.append(WeaponQuirk(quirk=parts[0], location=parts[1], index=int(parts[2]), weapon=parts[3]))
         else:
             scan.note("P009", value.line, key="weaponquirk", text=value.text[:80], expected="QUIRK:LOCATION:SLOT:NAME")

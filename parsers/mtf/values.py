@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeVar
 
 from converter.formats import mtf_values
 from converter.formats.mtf import LOCATIONS, REAR_ARMOR, usual_cockpit
-from converter.model import Armor, ArmorKind, Configuration, Engine, Extra, HeatSinks, Tech, TechBase
+from converter.model import Armor, ArmorKind, Configuration, Engine, Extra, HeatSinks, Tech, TechBase, is_count
 from parsers.mtf.scan import Scan
 
 Word = TypeVar("Word", bound=str)
@@ -186,9 +186,9 @@ def _patch(values: Values, key: str, label: str, patchwork: dict[str, ArmorKind]
     """The material and the points of a location of patchwork armor; the points stand after the last colon."""
     text, _, number = values.scan.values[key].rpartition(":")
     material = mtf_values.armor(text)
-    if material is None or not number.strip().isdecimal():
+    if material is None or not is_count(number.strip()):
         values.doubt(key, "a kind of armor and its points")
-        return int(number) if number.strip().isdecimal() else None
+        return int(number) if is_count(number.strip()) else None
     patchwork[label] = material
     values.spelled(key, mtf_values.patch_spelling(values.scan.values[key], material, int(number)))
     return int(number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from converter.model import Extra, Tech, TechBase
+from converter.model import Extra, Tech, TechBase, is_count
 from parsers.older.build import Draft, finish
 from parsers.registry import Format, ReadResult, Source
 from parsers.xml import line_of, parse_xml
@@ -118,7 +118,7 @@ def _slots(draft: Draft, root: _Element) -> None:
 
 def _attribute(draft: Draft, element: _Element, name: str) -> int:
     text = element.get(name) or "0"
-    if text.isdecimal():
+    if is_count(text):
         return int(text)
     draft.note("P009", line_of(element), key=name, text=text, expected="a whole number")
     return 0

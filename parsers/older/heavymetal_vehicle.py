@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, cast
 
 from converter.equipment import Context, catalogue
@@ -52,6 +53,10 @@ PROSE = ("overview", "capabilities", "history", "variants", "notables", "deploym
 LOCKED_TURRET = 2
 CASE_FITTED = 0xFFFF
 ARTEMIS = {1: ("artemis_iv", "srm"), 2: ("artemis_iv", "lrm"), 4: ("artemis_v", "srm"), 8: ("artemis_v", "lrm")}
+
+
+MOST_MOUNTS = 500
+"""Items of a vehicle, each lot of ammunition one; a record of 20 bytes can ask for 65,535."""
 
 
 def sniff(head: bytes) -> bool:
@@ -150,14 +155,18 @@ class _Reading:
             record = cast("dict[str, Any]", self.cursor.take(ITEM))
             number = record["item"]
             item = table.get(number)
+            if len(mounts) > MOST_MOUNTS:
+                continue
             if item is None:
                 self.say("P403", field="item", value=number)
             name = (item.name or item.own_name) if item else f"HeavyMetal item {number}"
             location = self.code("location", record["location"])
-            mounts += [self.mount(name, location, context) for _ in range(record["count"])]
+            mounts += [self.mount(name, location, context)] * min(record["count"], MOST_MOUNTS + 1)
             if record["shots"]:
                 mounts += self.lots(number, record["shots"], context)
-        return mounts
+        if len(mounts) > MOST_MOUNTS:
+            self.say("P405", what=f"more than {MOST_MOUNTS} items are no vehicle's; the others are left out")
+        return mounts[:MOST_MOUNTS]
 
     def lots(self, number: int, shots: int, context: Context) -> list[Mount]:
         """Ammunition by full lots; what does not fill one is a half lot."""
@@ -168,6 +177,7 @@ class _Reading:
             self.say("P403", field="ammunition of item", value=number)
             return []
         full, rest = divmod(shots, per_ton)
+        full = min(full, MOST_MOUNTS + 1)
         loads = [per_ton] * full + ([rest] if rest else [])
         return [self.mount(ammunition.name or ammunition.own_name, "BD", context)._replace(shots=load) for load in loads]
 
@@ -179,8 +189,12 @@ class _Reading:
 
     def bay(self) -> Transporter:
         record = cast("dict[str, Any]", self.cursor.take(BAY))
+        tons = round(float(record["tons"]), 3)
+        if not math.isfinite(tons):
+            self.say("P403", field="tons of a bay", value=tons)
+            tons = 0.0
         troops = any(word in record["name"].lower() for word in ("infantry", "troop"))
-        return Transporter(kind="troopspace" if troops else "cargobay", size=round(float(record["tons"]), 3))
+        return Transporter(kind="troopspace" if troops else "cargobay", size=tons)
 
     def options(self, context: Context) -> list[Mount]:
         """CASE, targeting computer and mast mount, which are marks of the vehicle and not items of its list."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from converter.model import Tech
+from converter.model import Tech, is_count
 from converter.model.locations import MEK_LOCATIONS
 from parsers.older.build import Draft, finish
 from parsers.registry import Format, ReadResult, Source
@@ -61,14 +61,14 @@ def _basics(draft: Draft, lines: list[str]) -> None:
     for offset, label in enumerate(ARMOR_LINES):
         number = FIRST_ARMOR_LINE + offset
         points = lines[number - 1][2:4].strip()
-        if points.isdecimal():
+        if is_count(points):
             draft.points[label] = int(points)
         else:
             draft.note("P009", number, key=f"armor of {label}", text=points, expected="a whole number")
 
 
 def _whole(draft: Draft, line: dict[int, str], number: int) -> int:
-    if line[number].isdecimal():
+    if is_count(line[number]):
         return int(line[number])
     draft.note("P009", number, key=f"line {number}", text=line[number], expected="a whole number")
     return 0
@@ -77,7 +77,7 @@ def _whole(draft: Draft, line: dict[int, str], number: int) -> int:
 def _slots(draft: Draft, lines: list[str]) -> None:
     """One line a crit slot: location, slot number, content, after the list of items."""
     count = lines[ITEM_COUNT_LINE - 1][1:].strip()
-    if not count.isdecimal():
+    if not is_count(count):
         draft.note("P009", ITEM_COUNT_LINE, key="number of items", text=count, expected="a whole number")
         return
     first = ITEM_COUNT_LINE + int(count) + 3
@@ -87,7 +87,7 @@ def _slots(draft: Draft, lines: list[str]) -> None:
     numbers = {place: [0] * SLOTS for place in blocks}
     for number, text in enumerate(lines[first : first + SLOT_LINES], first + 1):
         place, slot, content = text[3:5].strip(), text[5:7].strip(), text[7:].strip()
-        if place not in blocks or not slot.isdecimal() or not 1 <= int(slot) <= SLOTS:
+        if place not in blocks or not is_count(slot) or not 1 <= int(slot) <= SLOTS:
             draft.note("P007", number, text=text)
             continue
         blocks[place][int(slot) - 1] = _content(draft, content)

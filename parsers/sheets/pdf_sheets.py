@@ -41,7 +41,7 @@ def read_pdf_sheets(source: Source) -> PdfSheets:
         findings.append(Finding(error.code, source.path, None, error.fields))
     if others and sheets:
         findings.append(Finding("P607", source.path, None, {"pages": ", ".join(map(str, others))}))
-    elif others:
+    elif not sheets and not findings:
         findings.append(Finding("P601", source.path, None, {"what": f"a PDF of {len(others)} pages, none of which has the words of one"}))
     return PdfSheets(tuple(sheets), tuple(findings))
 

@@ -20,6 +20,9 @@ _SLOTS = {"HD": 6, "CT": 12, "LT": 12, "RT": 12, "LA": 12, "RA": 12}
 LEGS = 6
 """Slots of a leg, and of every location that is not named above."""
 
+MOST_SLOTS = 100
+"""More slots than all locations of a Mek have together."""
+
 _LEG = ("Hip", "Upper Leg Actuator", "Lower Leg Actuator", "Foot Actuator")
 _ARM = ("Shoulder", "Upper Arm Actuator")
 _HEADS = {
@@ -107,7 +110,7 @@ class Rack:
         """The next slots that the machine itself does not fill: where the program puts what a weapon brings along. Source: ssw.md 9."""
         location, index = last
         slots: list[Slot] = []
-        while len(slots) < count:
+        while len(slots) < min(count, MOST_SLOTS):
             index += 1
             if (location, index) not in self.systems:
                 slots.append((location, index))
@@ -144,9 +147,9 @@ def size(location: str) -> int:
 
 
 def run(first: Slot, count: int) -> list[Slot]:
-    """A number of slots from the first one on."""
+    """A number of slots from the first one on. What needs more than all slots of a machine is damage, and none of its slots fits."""
     location, index = first
-    return [(location, index + i) for i in range(count)]
+    return [(location, index + i) for i in range(min(count, MOST_SLOTS))]
 
 
 def place_frame(rack: Rack, cockpit: str, cockpit_slots: list[Slot]) -> None:

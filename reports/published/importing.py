@@ -16,7 +16,7 @@ def read_any(path: Path) -> tuple[Entry, ...]:
         return read_csv(path).entries
     try:
         document = json.loads(path.read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise PublishedError(f"{path}: {error}") from error
     entries = tuple(entry for unit in _units(document) if (entry := _entry(unit)) is not None)
     if not entries:
@@ -41,7 +41,7 @@ def _entry(unit: dict[str, Any]) -> Entry | None:
     try:
         bv, mul_id = round(float(unit["BattleValue"] or 0)), int(unit.get("Id") or 0)
         tonnage = float(unit["Tonnage"]) if unit.get("Tonnage") else None
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
     if bv <= 0:
         return None

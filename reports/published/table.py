@@ -108,6 +108,8 @@ def read_csv(path: Path) -> Published:
         ) from error
     except UnicodeDecodeError as error:
         raise PublishedError(f"{path}: not UTF-8 (at byte {error.start})") from error
+    except csv.Error as error:
+        raise PublishedError(f"{path}: no table ({error})") from error
 
 
 def write_csv(entries: Iterable[Entry], out: IO[str]) -> None:
@@ -150,5 +152,5 @@ def _entry(cells: Mapping[str, str], label: str, line: int) -> Entry:
             path=cells.get("path", "").replace("\\", "/").removeprefix("./"),
             source=cells.get("source", ""),
         )
-    except ValueError as error:
+    except (ValueError, OverflowError) as error:
         raise PublishedError(f"{label}, line {line}: {error}") from error

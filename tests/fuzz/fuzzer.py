@@ -1,43 +1,53 @@
-"""A byte mutator for every reader: damaged copies of real files go in, findings come out, in time and memory bounds.
+"""A byte mutator for every reader: damaged copies of sound files go in, findings come out, in time and memory bounds.
 
     python tests/fuzz/fuzzer.py --count 100000 [--seed 1] [--seconds 600] [FOLDER ...]
 
-Each input is derived from (seed, number), so a failure is repeated with `--seed S --only NUMBER`. What it finds becomes a small case in
-`tests/fuzz/cases`.
+Each input is derived from (seed, number, the files), so a failure is repeated with `--seed S --only NUMBER` and the same folders. What it
+finds becomes a small case in `tests/fuzz/cases`.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import resource
+import signal
 import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-HERE = Path(__file__).parent
-FIXTURES = HERE.parent.parent / "fixtures"
+from damage import damaged
+from seeds import Seed, seeds
+from targets import targets
 
 SLOW_SECONDS = 1.0
 MEMORY_MB = 200
-LARGEST_SEED = 200_000
+STUCK_SECONDS = 20
+"""After this an input is given up."""
 
-WORDS = (
-    b"-1", b"0", b"999999999999999999999", b"NaN", b"1e309", b"-0.0", b"\x00", b"\xff\xfe", b"\xef\xbb\xbf",
-    b"<", b">", b"</", b"&a;", b"<![CDATA[", b":", b"::", b"|", b"[", b"]", b"{", b"}", b'"', b"'",
-    b"(R)", b"(OMNIPOD)", b":SIZE:1e9", b"\r\n", b"\r", b"\n\n", b"\t", b"=cmd|' /C calc'!A0", b"<img src=x onerror=alert(1)>",
-    "é\u2028\u202e".encode(), b"Clan", b"Superheavy", b"Patchwork", b"Weapons:1000000", b"TRUE",
-)  # fmt: skip
+ADDRESSES = 3 * 1024**3
+"""Bytes of memory that a run by hand may ask for: an input that wants more fails, and not the machine."""
+
+EVERY = 10_000
+"""Inputs between two lines of progress."""
+
+
+LIBRARY = Path(os.environ.get("MUSTER_CORPUS") or Path(__file__).parent.parent.parent.parent / "shared") / "library"
+"""The big libraries, where they are."""
 
 
 class Case(NamedTuple):
-    """One mutated input."""
+    """One damaged input and the target that it is for."""
 
     number: int
+    turn: int
+    target: str
     name: str
     data: bytes
 
@@ -49,86 +59,48 @@ class Failure(NamedTuple):
     reason: str
 
 
-def seeds(folders: Sequence[Path]) -> list[tuple[str, bytes]]:
-    """The files to mutate."""
-    files = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file() and path.stat().st_size <= LARGEST_SEED)
-    return [(path.name, path.read_bytes()) for path in files if path.suffix not in (".csv", ".md")]
+@dataclass
+class Figures:
+    """What a run has tried and found."""
+
+    tried: Counter[str] = field(default_factory=Counter)
+    failed: Counter[str] = field(default_factory=Counter)
+    slowest: float = 0
+    slowest_case: str = ""
+    started: float = field(default_factory=time.monotonic)
+
+    def __str__(self) -> str:
+        count, seconds = self.tried.total(), time.monotonic() - self.started
+        return (
+            f"{count} inputs in {seconds:.0f} s, {self.failed.total()} failures of {len(self.failed)} kinds,"
+            f" slowest {self.slowest:.2f} s ({self.slowest_case}), peak {_peak_mb():.0f} MB"
+        )
 
 
-def cases(files: Sequence[tuple[str, bytes]], seed: int, first: int, count: int) -> Iterator[Case]:
-    """Mutated inputs by number."""
+def by_target(found: Sequence[Seed]) -> Mapping[str, list[Seed]]:
+    """The seeds of each target that has any."""
+    gathered: dict[str, list[Seed]] = {}
+    for seed in found:
+        gathered.setdefault(seed.target, []).append(seed)
+    return dict(sorted(gathered.items()))
+
+
+def cases(files: Mapping[str, Sequence[Seed]], seed: int, first: int, count: int) -> Iterator[Case]:
+    """Damaged inputs by number; each target has its turn as often as the others."""
+    names = sorted(files)
+    contents = {name: [one.data for one in files[name]] for name in names}
     for number in range(first, first + count):
         chance = random.Random(f"{seed}-{number}")
-        name, data = chance.choice(files)
-        yield Case(number, name, mutated(data, files, chance))
-
-
-def mutated(data: bytes, files: Sequence[tuple[str, bytes]], chance: random.Random) -> bytes:
-    """A damaged copy: bytes flipped, cut, doubled, moved, replaced by words that hurt, or spliced with another file."""
-    content = bytearray(data)
-    for _ in range(chance.choice((1, 1, 1, 2, 3, 8, 20))):
-        place = chance.randrange(len(content) + 1)
-        length = min(chance.choice((1, 1, 2, 4, 16, 64, 400)), len(content) - place)
-        match chance.randrange(9):
-            case 0:
-                if place < len(content):
-                    content[place] = chance.randrange(256)
-            case 1:
-                del content[place : place + length]
-            case 2:
-                content[place:place] = content[place : place + length] * chance.choice((1, 2, 5))
-            case 3:
-                content[place : place + length] = chance.choice(WORDS)
-            case 4:
-                content[place:place] = chance.choice(WORDS)
-            case 5:
-                del content[place:]
-            case 6:
-                other = chance.choice(files)[1]
-                start = chance.randrange(len(other) + 1)
-                content[place : place + length] = other[start : start + 300]
-            case 7:
-                _swap_lines(content, chance)
-            case _:
-                _replace_number(content, chance)
-    return bytes(content[: 4 * LARGEST_SEED])
-
-
-def _swap_lines(content: bytearray, chance: random.Random) -> None:
-    lines = content.split(b"\n")
-    if len(lines) > 1:
-        a, b = chance.randrange(len(lines)), chance.randrange(len(lines))
-        lines[a], lines[b] = lines[b], lines[a]
-        content[:] = b"\n".join(lines)
-
-
-def _replace_number(content: bytearray, chance: random.Random) -> None:
-    places = [i for i, byte in enumerate(content) if 48 <= byte <= 57]
-    if places:
-        place = chance.choice(places)
-        content[place : place + 1] = chance.choice((b"", b"0", b"9", b"99999", b"-7", b".5", b"1e9", b"x"))
+        target = names[number % len(names)]
+        _, name, data = chance.choice(files[target])
+        yield Case(number, number // len(names), target, name, damaged(data, contents[target], chance))
 
 
 def judge(case: Case) -> Failure | None:
-    """Read, value and check one input as the tool would. None where all is well."""
-    import parsers
-    from converter.battlevalue import RuleSet, Unsupported, battle_value
-
+    """Give an input to its target. None where all is well."""
     started, before = time.process_time(), _peak_mb()
     try:
-        result = parsers.read(parsers.Source(case.name, case.data))
-        if not result.units and not result.findings and not _is_list(case):
-            return Failure(case, "neither a unit nor a finding")
-        for finding in result.findings:
-            str(finding)
-        for unit in result.units:
-            try:
-                value = battle_value(unit, RuleSet())
-            except Unsupported:
-                continue
-            if not (value.value >= 0 and value.value < float("inf")):
-                return Failure(case, f"a value of {value.value}")
-            unit.model_dump_json()
+        targets()[case.target](case.name, case.data, case.turn)
     except Exception:
         return Failure(case, traceback.format_exc())
     spent = time.process_time() - started
@@ -143,45 +115,67 @@ def _peak_mb() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def _is_list(case: Case) -> bool:
-    import parsers
+def _give_up(*_: object) -> None:
+    raise TimeoutError(f"not done after {STUCK_SECONDS} s")
 
-    format_ = parsers.detect(parsers.Source(case.name, case.data))
-    return format_ is not None and format_.read_force is not None
+
+def run(wanted: Iterator[Case], seconds: float, save: Path | None) -> Figures:
+    """Try the inputs; tell each new kind of failure at once, and the progress now and then."""
+    figures = Figures()
+    for case in wanted:
+        started = time.process_time()
+        signal.setitimer(signal.ITIMER_PROF, STUCK_SECONDS)
+        failure = judge(case)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        spent = time.process_time() - started
+        figures.tried[case.target] += 1
+        if spent > figures.slowest:
+            figures.slowest, figures.slowest_case = spent, f"#{case.number} {case.target}"
+        if failure is not None:
+            _tell(failure, figures, save)
+        if figures.tried.total() % EVERY == 0:
+            print(figures, flush=True)
+        if time.monotonic() - figures.started > seconds:
+            break
+    return figures
+
+
+def _tell(failure: Failure, figures: Figures, save: Path | None) -> None:
+    lines = failure.reason.strip().splitlines()
+    place = next((line.strip() for line in reversed(lines) if line.strip().startswith("File ")), "")
+    kind = f"{lines[-1][:110]} {place.rpartition('/')[2]}"
+    figures.failed[kind] += 1
+    if figures.failed[kind] == 1:
+        print(f"#{failure.case.number} {failure.case.name}: {failure.reason}", flush=True)
+        if save:
+            save.mkdir(parents=True, exist_ok=True)
+            (save / f"{failure.case.number}-{failure.case.name}").write_bytes(failure.case.data)
 
 
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("folders", nargs="*", type=Path, default=[FIXTURES])
+    arguments.add_argument(
+        "folders", nargs="*", type=Path, help="libraries to damage besides our own files (usual: the big ones, if there)"
+    )
     arguments.add_argument("--count", type=int, default=10_000)
     arguments.add_argument("--first", type=int, default=0)
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--seconds", type=float, default=float("inf"))
     arguments.add_argument("--only", type=int)
+    arguments.add_argument("--targets", help="only these, with commas", default=",".join(targets()))
     arguments.add_argument("--save", type=Path, help="folder for the inputs that failed")
     chosen = arguments.parse_args()
-    files = seeds(chosen.folders)
+    files = {name: found for name, found in by_target(seeds(chosen.folders or [LIBRARY])).items() if name in chosen.targets.split(",")}
     first, count = (chosen.only, 1) if chosen.only is not None else (chosen.first, chosen.count)
-    kinds: Counter[str] = Counter()
-    tried, started = 0, time.monotonic()
-    for case in cases(files, chosen.seed, first, count):
-        tried += 1
-        failure = judge(case)
-        if failure is not None:
-            kind = failure.reason.strip().splitlines()[-1][:110]
-            kinds[kind] += 1
-            if kinds[kind] == 1:
-                print(f"#{case.number} {case.name}: {failure.reason}", flush=True)
-                if chosen.save:
-                    chosen.save.mkdir(parents=True, exist_ok=True)
-                    (chosen.save / f"{case.number}-{case.name}").write_bytes(case.data)
-        if time.monotonic() - started > chosen.seconds:
-            break
-    seconds, failed = time.monotonic() - started, sum(kinds.values())
-    print(f"{tried} inputs from {len(files)} files in {seconds:.0f} s, {failed} failures of {len(kinds)} kinds")
-    for kind, times in kinds.most_common():
-        print(f"{times:6} {kind}")
-    return 1 if kinds else 0
+    signal.signal(signal.SIGPROF, _give_up)
+    resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
+    figures = run(cases(files, chosen.seed, first, count), chosen.seconds, chosen.save)
+    print(figures)
+    for name, tried in figures.tried.items():
+        print(f"{tried:9} {name} from {len(files[name])} files")
+    for kind, times in figures.failed.most_common():
+        print(f"{times:9} {kind}")
+    return 1 if figures.failed else 0
 
 
 if __name__ == "__main__":

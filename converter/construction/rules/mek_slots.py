@@ -28,8 +28,9 @@ def slots_of_locations(build: MekBuild) -> Iterator[Fault]:
     places = {(slot.location, slot.slot) for slot in build.unit.systems}
     places.update(place for mount in build.unit.mounts for place in mount.slots)
     for location, used in Counter(location for location, _ in places).items():
-        if used > SLOTS[location]:
-            yield fault(location=location, used=used, available=SLOTS[location])
+        available = SLOTS.get(location, 0)
+        if used > available:
+            yield fault(location=location, used=used, available=available)
 
 
 @rule("C402", MekBuild)

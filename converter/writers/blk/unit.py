@@ -11,7 +11,7 @@ from converter.equipment import Context, split_size
 from converter.formats.blk import EQUIPMENT, PATCHWORK, BlockRule, armor_order, block_rules, locations, style_of
 from converter.formats.blk_lines import line_text, parse_line
 from converter.formats.blk_units import BAR, DIALECT, GROUPS, absent, code_text, layout_of, unit_type, usual_word
-from converter.model import Armor, ArmorKind, BaseUnit, Crew, Engine, Fluff, HeatSinks, Mount
+from converter.model import Armor, ArmorKind, BaseUnit, Crew, Engine, Fluff, HeatSinks, Mount, count_in
 from converter.model.part import Part
 from converter.writers.blk.values import EMPTY, KINDS, Lines
 from converter.writers.loss import Losses
@@ -149,7 +149,7 @@ class Writing:
         places = Counter(tags)
         for key in self.exact:
             tag, _, number = key.partition("@")
-            if places[tag] < int(number or 1):
+            if places[tag] < count_in(number, 1):
                 places[tag] += 1
                 yield tag
 

@@ -222,6 +222,9 @@ class _Writer:
         labels = armor_labels(self.mek.configuration)
         for label in (*labels, *(location for location in armor.points if location not in labels)):
             key = f"{label.lower()} armor"
+            if key not in keys():
+                self.losses.left_out(f"armor.points.{label}", armor.points[label])
+                continue
             points = armor.rear.get(REAR_ARMOR[label]) if label in REAR_ARMOR else armor.points.get(label)
             if points is None:
                 if key in self.exact:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from converter.formats.mtf import COMMENT, DIALECTS, UNKNOWN, anchors, keys
-from converter.model import Comment, Extra, Mek
+from converter.model import Comment, Extra, Mek, count_in
 
 END: Final = "end"
 LEGACY: Final = ("chassis", "model")
@@ -32,13 +32,12 @@ def arrange(mek: Mek, lines: Mapping[str, Sequence[str]]) -> list[str]:
     for anchor, part in _in_order(mek, parts):
         met[anchor] = occurrence = met.get(anchor, 0) + 1
         name = anchor if occurrence == 1 else f"{anchor}#{occurrence}"
-        blanks = choices.get(f"blank.{name}") or (usual.get(anchor, 0) if occurrence == 1 else 0)
-        written += [""] * int(blanks)
+        written += [""] * count_in(choices.get(f"blank.{name}", ""), usual.get(anchor, 0) if occurrence == 1 else 0)
         if margins:
             part = [_with_margins(line, anchor, done.get(anchor, 0) + n, choices) for n, line in enumerate(part, 1)]
             done[anchor] = done.get(anchor, 0) + len(part)
         written += part
-    return [*written, *[""] * int(choices.get(f"blank.{END}") or usual[END])]
+    return [*written, *[""] * count_in(choices.get(f"blank.{END}", ""), usual[END])]
 
 
 def _in_order(mek: Mek, parts: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, Sequence[str]]]:
@@ -74,7 +73,7 @@ def _order(style_order: tuple[str, ...], present: tuple[str, ...]) -> list[Entry
 
 def _entry(text: str) -> Entry:
     anchor, star, count = text.partition("*")
-    return anchor, int(count) if star else 1
+    return anchor, count_in(count, 1) if star else 1
 
 
 def _marked(mek: Mek) -> Iterator[tuple[str, list[str], list[str]]]:

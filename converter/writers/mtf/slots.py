@@ -8,7 +8,7 @@ from typing import Final
 from converter.equipment import Context, catalogue, engine_tons, slots_on, split_size
 from converter.formats.mtf import DIALECTS, EMPTY, ENGINE_SLOT, LOCATIONS, REAL_SLOTS, SLOT_LINES, is_prose
 from converter.formats.mtf_slots import SlotText, parse_slot, slot_text
-from converter.model import Mek, Mount
+from converter.model import Mek, Mount, count_in
 from converter.model.locations import MEK_LOCATIONS
 from converter.writers.loss import Losses
 from converter.writers.names import name_in_file
@@ -30,7 +30,7 @@ def block_lines(mek: Mek, losses: Losses) -> dict[str, list[str]]:
         lines = mek.style.choices.get(f"lines.{location}", str(SLOT_LINES) if location in usual else NO_BLOCK)
         if lines == NO_BLOCK and not texts:
             continue
-        count = max([int(lines) if lines.isdecimal() else SLOT_LINES, *(at + 1 for at in texts)])
+        count = max([count_in(lines, SLOT_LINES), *(at + 1 for at in texts)])
         blocks[location] = [f"{_NAMES[location]}:", *(texts.get(at, EMPTY) for at in range(count))]
     return blocks
 
@@ -75,6 +75,9 @@ class _Slots:
                     self._put(*place, slot)
 
     def _put(self, location: str, at: int, slot: SlotText) -> None:
+        if location not in _NAMES or not 0 <= at < SLOT_LINES:
+            self.losses.left_out(f"slot {at} of {location}", slot.name)
+            return
         spelling = self.choices.get(f"slot.{location}.{at}", "") if self.spelled else ""
         text, understood = _text(slot, self.capitals, spelling)
         if not understood:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from converter.equipment import catalogue
 from converter.formats.mtf import DIALECTS, is_prose, keys
 from converter.formats.mtf_weapons import listed_text, listed_weapon
-from converter.model import ListedWeapon, Mek
+from converter.model import ListedWeapon, Mek, count_in
 from converter.writers.loss import Losses
 from converter.writers.text import one_line
 
@@ -17,7 +17,8 @@ def weapon_lines(mek: Mek, losses: Losses) -> list[str]:
     """The head of the list and its lines."""
     choices = mek.style.choices
     listed = mek.weapon_list if mek.weapon_list or mek.style.dialect in DIALECTS else _made(mek)
-    number = str(len(listed) + int(choices.get("weapons", "0")))
+    more = choices.get("weapons", "")
+    number = str(len(listed) + (-count_in(more[1:]) if more.startswith("-") else count_in(more)))
     unread = next((extra.value for extra in mek.extras if extra.kind == "value" and extra.key == "weapons"), number)
     head = choices.get("key.weapons") or keys()["weapons"].spelling(mek.style.dialect)
     lines = [listed_text(weapon, choices.get(f"weapon.{at}", "")) for at, weapon in enumerate(listed)]
