@@ -9,10 +9,23 @@ from converter.model import AnyUnit, Finding, RecordSheet
 from converter.model.record_sheet import USUAL_SKILLS
 from parsers.sheets.mek import mek_of
 from parsers.sheets.names import REVERSE
+from parsers.sheets.others import fighter_of, protomek_of, vehicle_of
 from parsers.sheets.values import UnclearError
 
-BUILDERS: Final[Mapping[str, Callable[[RecordSheet], AnyUnit]]] = {"mek": mek_of}
-"""Family → what makes a unit of its sheets. Sheets of the others do not say enough: weapons unnamed, bays merged, tech base missing."""
+BUILDERS: Final[Mapping[str, Callable[[RecordSheet], AnyUnit]]] = {
+    "mek": mek_of,
+    "vehicle": vehicle_of,
+    "fighter": fighter_of,
+    "protomek": protomek_of,
+}
+"""Family → what makes a unit of its sheets."""
+
+UNTOLD: Final = {
+    "battle_armor": "sheets of battle armor name no tech base, no weight class and no weapons in anti-personnel mounts",
+    "infantry": "sheets of infantry name no weapons, only what a platoon does with them",
+    "large_craft": "sheets of large craft merge the bays of both sides and name no armor type",
+}
+"""Family → what its sheets leave out that a unit needs. Source: record_sheets.md 8."""
 
 
 def rebuilt(sheet: RecordSheet, path: str) -> tuple[RecordSheet, tuple[Finding, ...]]:
@@ -26,7 +39,7 @@ def rebuilt(sheet: RecordSheet, path: str) -> tuple[RecordSheet, tuple[Finding, 
         findings = (Finding("P609", path, None, {**fields, "bv": sheet.text("bv"), "gunnery": gunnery, "piloting": piloting}),)
     builder = BUILDERS.get(sheet.family)
     if builder is None:
-        what = f"sheets of {sheet.family.replace('_', ' ') or 'this kind'} are not enough for a unit"
+        what = UNTOLD.get(sheet.family, "its title does not tell what kind of unit it is")
         return sheet, (*findings, Finding("P608", path, None, {**fields, "what": what}))
     try:
         unit = builder(sheet)

@@ -7,9 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from converter.formats import mtf_values
+from converter.formats.blk import codes
 from converter.model import ArmorKind, RecordSheet, Tech, TechBase
 
 RULES_LEVELS: Final = {"Introductory": 1, "Standard": 2, "Advanced": 3, "Experimental": 4, "Unofficial": 5}
+
+SHORT_MATERIALS: Final = {"EDP": "Electric Discharge ProtoMech"}
+"""Armor that is printed by a short name."""
 
 ENGINES: Final = ("Fusion", "XL", "XXL", "Light", "Compact", "ICE", "Fuel Cell", "Fission", "None")
 _ENGINE = re.compile(r"(?P<rating>\d+) (?P<kind>.+)")
@@ -59,9 +63,10 @@ def armor_points(sheet: RecordSheet, locations: Sequence[str]) -> dict[str, int]
 def material(text: str, tech: Tech) -> ArmorKind:
     """An armor material as it is printed. Raises UnclearError for an unknown one."""
     found = mtf_values.armor(text)
-    if found is None:
+    kind = found.kind if found else SHORT_MATERIALS.get(text, text)
+    if kind not in codes("armor").values():
         raise UnclearError("armor type")
-    return ArmorKind(kind=found.kind, tech=tech)
+    return ArmorKind(kind=kind, tech=tech)
 
 
 def tech_base(sheet: RecordSheet, foreign: Mapping[str, int]) -> TechBase:
