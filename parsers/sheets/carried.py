@@ -1,4 +1,4 @@
-"""From the table of a sheet and the notes below it to what a unit carries: weapons, equipment, ammunition. Source: record_sheets.md 3, 8."""
+"""From the table of a sheet and the note of ammunition to what a unit carries. Source: record_sheets.md 3, 8."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _AMMO = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)*)\) (\d{1,3}(?:,\d{3})+|\d+)"
 
 
 class Carrier(NamedTuple):
-    """What the entries are read for: the context of their names, the traits of its items, its places (as printed → code), where loads lie."""
+    """What entries are read for: the context of names, traits of its items, its places (as printed → code), the one that ammunition lies in."""
 
     context: Context
     made_for: frozenset[str]

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
-from converter.equipment import Context, Equipment
+from converter.equipment import Context, Equipment, catalogue
 from converter.equipment.mek import side_engine_slots
 from converter.formats import mtf_values
 from converter.formats.mtf import EMPTY, ENGINE_SLOT, SYSTEMS, usual_cockpit
@@ -152,9 +152,11 @@ def _slot(slot: PrintedSlot, chassis: Tech, carried: Mapping[tuple[str, int], se
     system = _system(slot.text)
     if system or slot.text == EMPTY_SLOT:
         return _Slot(system + armored if system else EMPTY)
-    if slot.name:
-        return _Slot(slot.name + armored)
     ammo = _AMMO.fullmatch(slot.text)
+    if slot.name:
+        item = catalogue().resolve(slot.name, Context("mek", chassis == "Clan"))
+        shots = int(ammo["shots"] or ammo["ssw_shots"]) if ammo and item and item.kind == "ammo" else None
+        return _Slot(slot.name + armored, None if item is None or shots == item.shots else shots)
     if ammo is not None:
         return _ammunition(ammo["name"] or ammo["ssw_name"], int(ammo["shots"] or ammo["ssw_shots"]), chassis, carried)
     item = _item(slot, chassis)

@@ -63,7 +63,9 @@ def fighter_of(sheet: RecordSheet) -> Fighter:
     """The fighter of a sheet. Raises UnclearError where the sheet does not say enough."""
     base = tech_base(sheet, foreign(sheet))
     places = _armored(sheet, "fighter")
-    carrier = Carrier(Context("fighter", _clan(base)), frozenset({"for_fighter"}), {place: place for place in places} | FIGHTER_BODY, FUSELAGE)
+    carrier = Carrier(
+        Context("fighter", _clan(base)), frozenset({"for_fighter"}), {place: place for place in places} | FIGHTER_BODY, FUSELAGE
+    )
     features = features_of(sheet.note("features"), carrier.context, BODY)
     fuel = sheet.note("fuel").replace(",", "")
     label = sheet.text("heat_sink_kind")
@@ -102,7 +104,7 @@ def protomek_of(sheet: RecordSheet) -> ProtoMek:
     )
     glider = "ground_mp" in sheet.values
     armor = _armor(sheet, places, "Clan")
-    material_items = [item for item in catalogue() if item.material == armor.kind and "for_protomek" in item.traits]
+    plates = [item for item in catalogue() if item.material == armor.kind != "Standard" and "for_protomek" in item.traits]
     return ProtoMek(
         **common(sheet),
         tech_base="Clan",
@@ -112,7 +114,7 @@ def protomek_of(sheet: RecordSheet) -> ProtoMek:
         jump_mp=sheet.whole("jump_mp") or sheet.whole("umu_mp") or 0,
         engine=Engine(kind="Fusion", tech="Clan"),
         armor=armor,
-        mounts=(*mounts_of(sheet, carrier), *(Mount(item.key, "T", text=item.name) for item in material_items)),
+        mounts=(*mounts_of(sheet, carrier), *(Mount(item.key, "T", text=item.name) for item in plates)),
     )
 
 
@@ -149,7 +151,9 @@ def _armor(sheet: RecordSheet, places: list[str], base: TechBase) -> Armor:
     if text.startswith("BAR"):
         rating = sheet.whole("armor_kind")
         return Armor(kind=f"BAR {rating}", bar=rating, points=points)
-    patchwork = {place: material(sheet.text(f"armor_kind.{place}"), _tech(base)) for place in places if f"armor_kind.{place}" in sheet.values}
+    patchwork = {
+        place: material(sheet.text(f"armor_kind.{place}"), _tech(base)) for place in places if f"armor_kind.{place}" in sheet.values
+    }
     if text == "Patchwork" and len(patchwork) < len(places):
         raise UnclearError("materials of the patchwork armor")
     return Armor(kind=material(text, _tech(base)).kind, tech=_tech(base), points=points, patchwork=patchwork)

@@ -9,6 +9,7 @@ from converter.model.record_sheet import Printed, PrintedSlot, RecordSheet
 from parsers.sheets.inventory import Inventory, read_inventory
 from parsers.sheets.layout import Run
 from parsers.sheets.names import Kind, armor_values, fields, kind_of
+from parsers.sheets.svg_marked import ENTRY, enclosing, marked_rows, marked_slots
 from parsers.sheets.svg_tree import Area, Box, areas
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def _sheet(area: Area, number: int) -> RecordSheet:
     values = dict(_values(area))
     kind = _kind(values)
     values.update(_pips(area))
+    values.update((datum, printed) for datum, printed in _marked_pips(area, kind) if datum not in values)
     if kind.family == "battle_armor":
         values.update(_suits(area))
     elif kind.family == "infantry":
@@ -52,7 +54,7 @@ def _sheet(area: Area, number: int) -> RecordSheet:
         values=values,
         inventory=inventory.rows,
         notes=inventory.notes,
-        slots=dict(_slots(area)),
+        slots=dict(marked_slots(area)) or dict(_slots(area)),
     )
 
 
@@ -106,6 +108,13 @@ def _pips(area: Area) -> Iterator[tuple[str, Printed]]:
                     yield datum + location, Printed(str(count), group.place)
 
 
+def _marked_pips(area: Area, kind: Kind) -> Iterator[tuple[str, Printed]]:
+    """Points by the pips that say where they belong; those of battle armor belong to suits, not to places."""
+    for (group, location, rear), places in area.marked_pips.items():
+        if kind.family != "battle_armor":
+            yield f"{'rear' if rear else group}.{location}", Printed(str(len(places)), places[0])
+
+
 def _suits(area: Area) -> Iterator[tuple[str, Printed]]:
     """Armor points of a trooper, the same for all: the pips of a suit less the trooper's own; and how many suits there are."""
     rows = [area.boxes[f"pips_{i}"] for i in range(SUITS) if f"pips_{i}" in area.boxes]
@@ -127,11 +136,14 @@ def _inventory(area: Area) -> Inventory:
     box = area.boxes.get("inventory")
     if box is None:
         return Inventory((), ())
+    marked = marked_rows(area)
     near = [text for text in area.drawn if text.parent is box.parent or text.parent.getparent() is box.parent]
+    near = [text for text in near if enclosing(text, ENTRY) is None] if marked else near
     first = next((i for i, text in enumerate(near) if box.holds(text.run.place)), len(near))
     table = [text.run for text in near[first:] if text.parent is box.parent]
     below = [text.run for text in near[first:] if text.parent is not box.parent and box.holds(text.run.place)]
-    return read_inventory(table, below)
+    read = read_inventory(table, below)
+    return read._replace(rows=marked) if marked else read
 
 
 def _slots(area: Area) -> Iterator[tuple[str, tuple[PrintedSlot, ...]]]:

@@ -79,17 +79,23 @@ class Text(NamedTuple):
 
     run: Run
     parent: _Element
+    element: _Element
 
 
 @dataclass
 class Area:
-    """What one `<svg>` holds outside further ones: all of it seen. `pips` counts the filled and outlined paths of a parent."""
+    """What one `<svg>` holds outside further ones: all of it seen.
+
+    `pips` counts the filled and outlined paths of a parent, `marked_pips` those that say themselves what they are: (`armor` or
+    `structure`, location, whether it is the rear).
+    """
 
     texts: dict[str, Text] = field(default_factory=dict)
     drawn: list[Text] = field(default_factory=list)
     boxes: dict[str, Box] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
     pips: Counter[_Element] = field(default_factory=Counter)
+    marked_pips: dict[tuple[str, str, bool], list[Place]] = field(default_factory=dict)
     seen: set[str] = field(default_factory=set)
 
 
@@ -137,6 +143,7 @@ def _walk(element: _Element, parent: _Element, outer: _State, area: Area, found:
         area.seen.add(key)
         if name == "path" and state.fill and state.stroke:
             area.pips[parent] += 1
+        _marked_pip(element, state, area)
     if key and name == "rect":
         x, y, width, height = (number(element.get(side)) for side in ("x", "y", "width", "height"))
         area.boxes.setdefault(
@@ -146,6 +153,15 @@ def _walk(element: _Element, parent: _Element, outer: _State, area: Area, found:
         area.groups.setdefault(key, Group(element, _place(state.matrix, 0.0, 0.0)))
     for child in element:
         _walk(child, element, state, area, found)
+
+
+def _marked_pip(element: _Element, state: _State, area: Area) -> None:
+    words = (element.get("class") or "").split()
+    location = element.get("loc")
+    if "pip" in words and location:
+        kind = "structure" if "structure" in words else "armor"
+        rear = element.get("rear") in ("1", "true")
+        area.marked_pips.setdefault((kind, location, rear), []).append(_place(state.matrix, 0.0, 0.0))
 
 
 def _inherit(element: _Element, outer: _State) -> tuple[_State, bool]:
@@ -183,7 +199,7 @@ def _drawn(element: _Element, parent: _Element, state: _State) -> Text:
     """A text, or a part of one, with its place: that of its first part where it has none of its own."""
     placed = next((part for part in element.iter() if part.get("x") is not None or part.get("y") is not None), element)
     x, y = number(placed.get("x")), number(placed.get("y"))
-    return Text(Run(squeezed(_content(element)), x, x, y, state.size, state.bold, _place(state.matrix, x, y)), parent)
+    return Text(Run(squeezed(_content(element)), x, x, y, state.size, state.bold, _place(state.matrix, x, y)), parent, element)
 
 
 def _content(element: _Element) -> str:

@@ -197,7 +197,8 @@ class Samples:
             for row in csv.DictReader(file):
                 rows[row["file"]].append(row)
         records = self._records()
-        return tuple(sample for name, data in self._files() if name in rows for sample in _samples(rows[name], records, data))
+        files = {name: data for name, data in self._files() if name in rows}  # some stand in a folder and in an archive
+        return tuple(sample for name, data in files.items() for sample in _samples(rows[name], records, data))
 
     @property
     def misprinted(self) -> frozenset[str]:

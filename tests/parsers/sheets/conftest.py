@@ -223,3 +223,79 @@ def _file(objects: Sequence[str], encrypted: bool) -> bytes:
     return (
         data + f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R /Info {len(objects)} 0 R {key} >>\nstartxref\n{start}\n%%EOF\n".encode()
     )
+
+
+def pip_group(key: str, count: int) -> str:
+    paths = '<path d="M0,0h1v1z" fill="white" stroke="black"/>' * count
+    return f'<g id="{key}">{paths}</g>'
+
+
+@pytest.fixture
+def small_svg() -> Callable[[Sheet], bytes]:
+    """A sheet of another family: fields by id, the first three columns of the table, notes below it, groups of pips."""
+
+    def make(sheet: Sheet) -> bytes:
+        fields = [Text(0, 20, text, id=key) for key, text in sheet["fields"].items()]
+        rows = [
+            Text(3 + part * 216.4, 170, heading, bold=True, anchor=anchor)
+            for (part, anchor), heading in zip(COLUMNS, HEADINGS, strict=True)
+        ]
+        for number, cells in enumerate(sheet["table"], 1):
+            rows += [
+                Text(3 + part * 216.4, 170 + 10 * number, cell, anchor=anchor) for (part, anchor), cell in zip(COLUMNS, cells, strict=False)
+            ]
+        notes = "".join(_svg_text(Text(8.4, 300 + 10 * number, note)) for number, note in enumerate(sheet.get("notes", ())))
+        pips = "".join(pip_group(key, count) for key, count in sheet.get("pips", {}).items())
+        box = _svg_box("inventory", 3, 157, 216.4, 185.6)
+        group = f'<g id="rs_template">{"".join(map(_svg_text, fields))}{pips}<g>{box}{"".join(map(_svg_text, rows))}<g>{notes}</g></g></g>'
+        return f'<svg xmlns="http://www.w3.org/2000/svg">{group}</svg>'.encode()
+
+    return make
+
+
+NAMES = {
+    "ER Medium Laser": "ISERMediumLaser",
+    "SRM 6": "SRM 6",
+    "Ammo (SRM 6) 15": "IS Ammo SRM-6",
+    "ER Medium Laser (R)": "ISERMediumLaser (R)",
+    "Ammo (Heavy Gauss) 4": "ISHeavyGauss Ammo",
+    "CASE": "ISCASE",
+    "Heavy Gauss Rifle": "ISHeavyGaussRifle",
+}
+ABBREVIATED = {"SRM 6": "S6"}
+CLASSES = ("quantity", "name", "location", "heat", "damage", "range_min", "range_short", "range_medium", "range_long")
+
+
+@pytest.fixture
+def marked_svg_of() -> Callable[[Sheet], bytes]:
+    """The Mek's sheet with the attributes that name entries and slots."""
+
+    def make(sheet: Sheet) -> bytes:
+        listed = [*table(sheet), *crits(sheet)]
+        texts = "".join(_svg_text(text) for text in page(sheet) if text not in listed)
+        slots = "".join(_marked_slots(sheet))
+        rows = "".join(_marked_row(row, number) for number, row in enumerate(sheet["table"]))
+        note = f"<g>{_svg_text(Text(8.4, 334, 'Ammo: ' + sheet['ammo']))}</g>"
+        inventory = f"<g>{_svg_box('inventory', 3, 157, 216.4, 185.6)}{rows}{note}</g>"
+        return f'<svg xmlns="http://www.w3.org/2000/svg"><g id="rs_template">{texts}{slots}{inventory}</g></svg>'.encode()
+
+    return make
+
+
+def _marked_slots(sheet: Sheet) -> Iterator[str]:
+    for location in CRITS:
+        count = 6 if location in ("HD", "LL", "RL") else 12
+        for number, slot in enumerate([*sheet["slots"][location], *["Roll Again"] * count][:count]):
+            name = f' type="eq" name="{NAMES[slot]}"' if slot in NAMES else ' type="sys"'
+            texts = _svg_text(Text(0, 0, f"{number + 1}.")) + _svg_text(Text(9, 0, ABBREVIATED.get(slot, slot)))
+            yield f'<g class="critSlot" loc="{location}" slot="{number}"{name} hittable="1">{texts}</g>'
+
+
+def _marked_row(row: Sequence[Any], number: int) -> str:
+    key = NAMES[row[1]].removesuffix(" (R)")
+    cells = ""
+    for name, cell in zip(CLASSES, row, strict=True):
+        lines = cell if isinstance(cell, list) else [cell]
+        cells += "".join(f'<text class="{name}" x="1" y="{170 + number}">{escape(line)}</text>' for line in lines)
+    mode = '<g class="alternativeMode" mode="Other"><text class="name" x="1" y="1">Other</text></g>'
+    return f'<g class="inventoryEntry" id="{key}@LT#{number}">{cells}{mode}</g>'
