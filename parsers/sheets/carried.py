@@ -34,7 +34,7 @@ _AMMO = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)*)\) (\d{1,3}(?:,\d{3})+|\d+)"
 
 
 class Carrier(NamedTuple):
-    """What entries are read for: the context of names, traits of its items, its places (as printed → code), the one that ammunition lies in."""
+    """What entries are read for: context of names, traits of its items, its places (as printed → code), and where ammunition lies."""
 
     context: Context
     made_for: frozenset[str]

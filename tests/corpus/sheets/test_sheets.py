@@ -60,7 +60,7 @@ def test_no_datum_of_a_sheet_is_read_wrong_and_few_are_missing(producer: str, sa
 
 @pytest.mark.parametrize("family", ["mek", "vehicle", "fighter", "protomek"])
 def test_units_made_of_their_sheets_have_the_value_they_print(family: str, samples: Any, floor: Floor) -> None:
-    """Where they have not, the unit's file has the same other value, or the printing program broke a machine gun array before it printed."""
+    """Else the file of the unit has the same other value, or the printing program broke a machine gun array before it printed."""
     right: Counter[str] = Counter()
     wrong = []
     for sample in samples.all():
