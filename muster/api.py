@@ -67,9 +67,11 @@ def convert(units: AnyUnit | Sequence[AnyUnit], to: str) -> Written:
     return write((units,) if isinstance(units, BaseUnit) else tuple(units), writer)
 
 
-def audit(*paths: PathLikeText, rules: RuleSet | str | None = None, published: Sequence[str] = (), jobs: int = 1) -> Audit:
-    """Read, value and compare everything below the paths; without a path, our own fixtures."""
-    return auditing.audit([Path(path) for path in paths], _rule_set(rules), published, jobs)
+def audit(
+    *paths: PathLikeText, rules: RuleSet | str | None = None, published: Sequence[str] = (), jobs: int = 1, construction: bool = False
+) -> Audit:
+    """Read, value and compare everything below the paths, else our own fixtures; with `construction` also say what is unlawful."""
+    return auditing.audit([Path(path) for path in paths], _rule_set(rules), published, jobs, construction=construction)
 
 
 def diff(old: PathLikeText, new: PathLikeText, rules: RuleSet | str | None = None, jobs: int = 1) -> list[Change]:

@@ -14,6 +14,7 @@ from converter.model import Finding
 from muster.batch import run
 from muster.cache import fingerprint, prune
 from muster.inputs import fixtures, items, roots
+from muster.judging import Demands
 from muster.pairing import Place, differences
 from muster.printed import table
 from muster.unmatched import left_over
@@ -85,17 +86,20 @@ def audit(
     states: bool = False,
     against: RuleSet | None = None,
     details: bool = True,
+    construction: bool = False,
 ) -> Audit:
     """Read everything below the paths, value it, compare; several paths are libraries that check each other.
 
     With `states` each row carries all there is to compare it with later. With `against` the values under other rules stand in the place of
-    published ones. Without `details` a row has its columns and findings only.
+    published ones. Without `details` a row has its columns and findings only. With `construction` its findings say what is unlawful, too.
     Raises UsageError for a path, PublishedError for a table that cannot be used.
     """
     chosen = roots(paths)
     if cache is not None:
         prune(cache)
-    job = Job(rules or RuleSet(), () if against else published_names(paths, published), cache, states, against, details)
+    job = Job(
+        rules or RuleSet(), () if against else published_names(paths, published), cache, states, against, details, Demands(construction)
+    )
     tables = {one.name: one for one in map(table, job.published)}
     summary = Summary()
     results = _with_left_over(job, run(partial(audit_items, job), items(chosen), jobs))

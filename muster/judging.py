@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 import parsers
 from converter.model import AnyUnit, DamageSheet, EpicDesign, Finding
+from converter.model.ledger import round_half_up
+
+OWN_YEAR: Final = 0
+"""Stands for the year of each unit."""
+
+SAID_AGAIN: Final[Mapping[str, str]] = {"P105": "C402", "P109": "C403", "P110": "C403", "P113": "C301", "P116": "C608"}
+"""What a reader says about the file alone, and the construction rule that says the same about the unit."""
 
 
-def judge(unit: AnyUnit) -> tuple[Finding, ...]:
-    """The findings about a unit that was read without harm; nothing for families that are judged elsewhere."""
+@dataclass(frozen=True)
+class Demands:
+    """What is asked of the units besides being readable: to be lawful, and to be possible in a year (None: no year is asked)."""
+
+    construction: bool = True
+    year: int | None = None
+
+
+def judge(unit: AnyUnit, demands: Demands) -> tuple[Finding, ...]:
+    """The findings about a unit that was read without harm."""
     if isinstance(unit, EpicDesign):
         from converter import epic
 
@@ -19,7 +37,18 @@ def judge(unit: AnyUnit) -> tuple[Finding, ...]:
 
         result = damage.resolve(unit)
         return result.findings + damage.differences(unit, result)
-    return ()
+    if not demands.construction:
+        return ()
+    from converter import construction
+
+    return construction.check(unit, year=unit.year if demands.year == OWN_YEAR else demands.year)
+
+
+def said_once(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings about a file, without what the reader said where a construction rule says the same."""
+    findings = list(findings)
+    codes = {finding.code for finding in findings}
+    return [finding for finding in findings if SAID_AGAIN.get(finding.code) not in codes]
 
 
 def printed_value(unit: AnyUnit) -> int | None:
@@ -27,7 +56,7 @@ def printed_value(unit: AnyUnit) -> int | None:
     if unit.stored_bv is None:
         return None
     own = isinstance(unit, EpicDesign | DamageSheet) or (unit.provenance is not None and unit.provenance.format in _printed_formats())
-    return round(unit.stored_bv) if own else None
+    return round_half_up(unit.stored_bv) if own else None
 
 
 @cache

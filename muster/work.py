@@ -14,7 +14,7 @@ from converter.battlevalue import RuleSet
 from converter.model import AnyUnit, Finding
 from muster.cache import Cache, context_name, key_of
 from muster.inputs import Item
-from muster.judging import judge
+from muster.judging import Demands, judge, said_once
 from muster.printed import are_sheets, prints, table
 from muster.reading import content, read_content
 from muster.record import FileRecord, UnitRecord, said, unit_record
@@ -35,7 +35,8 @@ class Job:
     """The same for every file of an audit.
 
     The rules, the published tables by name or file, the folder of the cache if there is one, whether each row is to carry the state of its
-    unit, the rules to compare with in place of published values, and whether a row is to carry more than its columns.
+    unit, the rules to compare with in place of published values, whether a row is to carry more than its columns, and what is asked of the
+    units besides their value.
     """
 
     rules: RuleSet
@@ -44,11 +45,13 @@ class Job:
     states: bool = False
     against: RuleSet | None = None
     details: bool = True
+    demands: Demands = Demands(construction=False)  # noqa: RUF009 - frozen
 
     @property
     def context(self) -> str:
         """What results have to agree on to be remembered together."""
         parts = [context_name(self.rules), "states" if self.states else "", f"against {self.against.name}" if self.against else ""]
+        parts.append("construction" if self.demands.construction else "")
         return " ".join(filter(None, parts))
 
 
@@ -137,12 +140,12 @@ def _record(job: Job, file: _File, known: Mapping[bytes, str], result: Result) -
             other = value_of(unit, job.against) if job.against else None
             if value is None:
                 findings.append(Finding("V002", fields={"family": unit.family}, unit=number))
-            findings += [replace(finding, unit=number) for finding in judge(unit)]
+            findings += [replace(finding, unit=number) for finding in judge(unit, job.demands)]
         except Exception as error:
             result.faults.append(_report(file))
             findings.append(_fault(error, number))
         units.append(unit_record(unit, number, value, other, with_state=job.states))
-    return FileRecord(tuple(units), said(findings)), bool(file.key) and len(result.faults) == faults
+    return FileRecord(tuple(units), said(said_once(findings))), bool(file.key) and len(result.faults) == faults
 
 
 def _compared(job: Job, file: _File, record: FileRecord, unit: UnitRecord, store: Cache | None, fresh: list[tuple[bytes, str]]) -> Done:

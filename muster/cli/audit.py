@@ -48,6 +48,7 @@ def command(
     since: Annotated[
         Path | None, Parameter(help="An earlier state: a saved audit, a folder or an archive; the reports say what changed.")
     ] = None,
+    construction: Annotated[bool, Parameter(negative="", help="Also whether the units are lawful, as `muster check` does.")] = False,
     allow_none: Annotated[bool, Parameter(negative="", help="Nothing to compare is no failure: for hooks that see a few files.")] = False,
     rules: RuleOptions = RuleOptions(),  # noqa: B008 - frozen
     running: RunOptions = RunOptions(),  # noqa: B008 - frozen
@@ -67,7 +68,18 @@ def command(
     details = any(renderer.details for renderer in chosen)
     other = RuleOptions(rules=against).rule_set() if against else None
     with console.progress("auditing", lambda: count(roots(paths)), running.quiet) as progress:
-        result = audit(paths, rule_set, published, processes, running.cache_folder, progress, states=states, against=other, details=details)
+        result = audit(
+            paths,
+            rule_set,
+            published,
+            processes,
+            running.cache_folder,
+            progress,
+            states=states,
+            against=other,
+            details=details,
+            construction=construction,
+        )
     if accepted is not None and baseline is not None:
         result = _accepting(result, accepted, baseline if update_baseline else None)
     if earlier is not None:

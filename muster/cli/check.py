@@ -14,9 +14,10 @@ from cyclopts import Parameter
 from converter.model import Finding, Severity
 from muster import console
 from muster.batch import run
-from muster.checking import OWN_YEAR, Demands, check_items
+from muster.checking import check_items
 from muster.exits import Exit, UsageError
 from muster.inputs import count, items, roots
+from muster.judging import OWN_YEAR, Demands
 from muster.libraries import findings
 from muster.options import FailOn, Inputs, RunOptions, fails
 from reports.jsonfile import finding as as_object

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from converter.model import Finding
-from muster.checking import OWN_YEAR, Demands, check_items
+from muster.checking import check_items
 from muster.inputs import items
+from muster.judging import OWN_YEAR, Demands
 
 Muster = Callable[..., Any]
 Tank = Callable[..., Path]
@@ -38,6 +39,14 @@ def test_what_is_unlawful_is_told_with_place_and_numbers(muster: Muster, tank: T
     assert ran.code == 1
     assert "C101 weighs 80 tons; 50 are declared" in ran.out
     assert ran.out.startswith("a.blk:23:")
+
+
+def test_an_audit_says_so_too_where_it_is_asked(muster: Muster, tank: Tank) -> None:
+    path = tank("a.blk", weapon=HEAVY)
+    asked = muster("audit", path, "--construction", "--allow-none", "--format", "json")
+    assert asked.code == 1
+    assert "weighs 80 tons; 50 are declared" in asked.out
+    assert "C101" not in muster("audit", path, "--format", "json").out, "nor does the cache mix the two"
 
 
 def test_without_construction_only_the_file_is_looked_at(muster: Muster, tank: Tank) -> None:
