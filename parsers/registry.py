@@ -72,8 +72,7 @@ def formats() -> tuple[Format, ...]:
     package = import_module("parsers")
     found: list[Format] = []
     for module in pkgutil.iter_modules(package.__path__):
-        if module.name not in ("registry", "text"):
-            found.extend(getattr(import_module(f"parsers.{module.name}"), "FORMATS", ()))
+        found.extend(getattr(import_module(f"parsers.{module.name}"), "FORMATS", ()))
     return tuple(sorted(found, key=lambda f: f.name))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
@@ -33,10 +32,8 @@ def side_engine_slots(kind: str, tech: str, *, superheavy: bool = False) -> int:
 @cache
 def _structure_table() -> tuple[tuple[int, Mapping[str, int]], ...]:
     """Weight and points by part of the body, the lightest Mek first."""
-    rows = csv.DictReader(tables.text_of("mek_structure").splitlines())
-    return tuple(
-        (int(row["tons"]), {part: int(row[part]) for part in ("head", "center_torso", "side_torso", "arm", "leg")}) for row in rows
-    )
+    parts = ("head", "center_torso", "side_torso", "arm", "leg")
+    return tuple((int(row["tons"]), {part: int(row[part]) for part in parts}) for row in tables.records_of("mek_structure"))
 
 
 @cache

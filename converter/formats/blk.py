@@ -33,6 +33,9 @@ EQUIPMENT = " equipment"
 PATCHWORK = ("_armor_type", "_armor_tech", "_armor_tech_rating", "_barrating")
 """What the tags of patchwork armor end with; the location stands before."""
 
+USUAL_HEAD = MappingProxyType({"blockversion": "1", "version": "MAM0"})
+"""What the blocks at the head usually hold; it means nothing."""
+
 COMMENT = "#"
 STRAY = "?"
 """The entries of `Style.order` that are no blocks: a comment line, and a line that belongs to nothing."""

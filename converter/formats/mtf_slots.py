@@ -37,6 +37,11 @@ class SlotText(NamedTuple):
     capitals: bool | None = None
     irregular: bool = False
 
+    @property
+    def marks(self) -> tuple[object, ...]:
+        """What two lines of one item have in common, however they are spelled."""
+        return self.rear, self.turret, self.pod, self.armored, self.size, self.facing
+
 
 @cache
 def parse_slot(text: str) -> SlotText | None:

@@ -253,17 +253,12 @@ def part_of(part: str, kind: str, primitive: bool = False) -> PartName | None:
     return next((entry for entry in fitting if entry.primitive == primitive), fitting[0] if fitting else None)
 
 
-class Element(NamedTuple):
-    """An element or attribute of the format below its parent, and its fate: typed, derived, repeated, constant or refused."""
-
-    parent: str
-    name: str
-    fate: str
-
-
 @cache
 def elements(root: str) -> Mapping[str, Mapping[str, str]]:
-    """For each element of a format, its known children and (after an @) attributes, with their fate, in writing order."""
+    """For each element of a format, its known children and (after an @) attributes, in writing order, each with its fate.
+
+    Fates: typed, derived, repeated, constant or refused.
+    """
     known: dict[str, dict[str, str]] = {}
     for row in _rows("ssw_elements.csv"):
         if row["root"] in ("both", root):

@@ -163,7 +163,7 @@ class Fluff(Part):
 
 
 class Transporter(Part):
-    """A bay, compartment or collar. `size` in the unit of its kind (tons, units, squads …); `fields` how many fields its line has."""
+    """A bay, compartment or collar. `size` in the unit of its kind (tons, units, squads …); `platoon` the troops it is for."""
 
     kind: str
     size: float | None = None

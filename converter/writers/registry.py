@@ -46,8 +46,7 @@ def writers() -> tuple[Writer, ...]:
     package = import_module("converter.writers")
     found: list[Writer] = []
     for module in pkgutil.iter_modules(package.__path__):
-        if module.name != "registry":
-            found.extend(getattr(import_module(f"converter.writers.{module.name}"), "WRITERS", ()))
+        found.extend(getattr(import_module(f"converter.writers.{module.name}"), "WRITERS", ()))
     return tuple(sorted(found, key=lambda w: w.name))
 
 

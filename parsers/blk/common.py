@@ -152,7 +152,7 @@ class Reading:
         if block.tag.endswith(EQUIPMENT):
             if block.values:
                 self.report("P209", block.line, tag=block.tag, unit_type=self.unit_type)
-        elif any(block.tag in block_rules(group) for group in GROUPS):
+        elif any(block.tag in block_rules(group) for group in FAMILIES):
             self.report("P206", block.line, tag=block.tag, unit_type=self.unit_type)
         else:
             self.report("P008", block.line, key=block.tag)
@@ -167,9 +167,6 @@ class Reading:
         patches = self.table("armor").setdefault("patchwork", {})
         patches.setdefault(location, {})[ending] = block.text
         return True
-
-
-GROUPS = ("vehicle", "fighter", "large", "ba", "infantry", "proto", "gun", "handheld")
 
 
 def engine(reading: Reading) -> Engine:

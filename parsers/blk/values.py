@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from converter.formats.blk import BlockRule, armor_order, code_of, codes, number_style, style_choices
+from converter.formats.blk import USUAL_HEAD, BlockRule, armor_order, code_of, codes, number_style, style_choices
 from converter.formats.blk_transporters import parse_transporter, transporter_text
 from converter.formats.blk_units import quirk_place, tech_of_word
 from converter.model import Extra, SystemMaker, Transporter, WeaponQuirk, is_count
@@ -223,11 +223,8 @@ def _transporters(reading: Reading, block: Block, rule: BlockRule) -> None:
 
 def _head(reading: Reading, block: Block, rule: BlockRule) -> None:
     """`BlockVersion` and `Version` have no meaning; the usual content is a matter of course."""
-    if block.text != HEAD_USUAL.get(block.tag):
+    if block.text != USUAL_HEAD[block.tag]:
         reading.choices[f"text.{block.key}"] = block.text
-
-
-HEAD_USUAL = {"blockversion": "1", "version": "MAM0"}
 
 
 def _unit_type(reading: Reading, block: Block, rule: BlockRule) -> None:

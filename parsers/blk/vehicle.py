@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from converter.formats.blk import codes
@@ -52,9 +53,8 @@ def _is_superheavy(reading: Reading) -> bool:
         return False
 
 
-def _report_lost_equipment(reading: Reading, points: object) -> None:
+def _report_lost_equipment(reading: Reading, points: Mapping[str, int]) -> None:
     """Equipment in a turret without armor values: programs skip the block."""
-    assert isinstance(points, dict)
     for tag, location in (("turret equipment", "TU"), ("rear turret equipment", "TU"), ("front turret equipment", "FT")):
         block = reading.document.first.get(tag)
         if block is not None and block.values and location not in points:

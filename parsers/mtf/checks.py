@@ -7,14 +7,13 @@ from functools import lru_cache
 from typing import Final
 
 from converter.equipment import Context, catalogue
+from converter.equipment.engines import LARGEST_NORMAL
 from converter.equipment.mek import GYRO_SLOTS, side_engine_slots
 from converter.formats.mtf import REAL_SLOTS, REAR_ARMOR, SLOT_LINES
 from converter.model import Mek
 from converter.model.locations import MEK_ARMS, MEK_LEGS, MEK_LOCATIONS
 from parsers.mtf.scan import Scan
 from parsers.mtf.slots import Filler
-
-LARGEST_NORMAL_ENGINE: Final = 400
 
 _LS, _SE, _CO, _AV = "Life Support", "Sensors", "Cockpit", "Avionics"
 _ONE_SEAT = (_LS, _SE, _CO, "", _SE, _LS)
@@ -71,7 +70,7 @@ def _locations(mek: Mek, scan: Scan) -> None:
 def _systems(mek: Mek, scan: Scan, filler: Filler) -> None:
     """Engine, gyro, cockpit and actuators stand where their kinds say."""
     engine = mek.engine
-    side = None if mek.superheavy or (engine.rating or 0) > LARGEST_NORMAL_ENGINE else side_engine_slots(engine.kind, engine.tech)
+    side = None if mek.superheavy or (engine.rating or 0) > LARGEST_NORMAL else side_engine_slots(engine.kind, engine.tech)
     cockpit = f"{mek.cockpit} of a LAM" if mek.configuration == "LAM" else mek.cockpit
     for code, where, fields in _system_faults(engine.kind, side, mek.gyro, cockpit, tuple(filler.shapes)):
         scan.note(code, _line(scan, where) if where in scan.lines else _first_line(scan, where), **fields)

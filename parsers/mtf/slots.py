@@ -197,7 +197,7 @@ class Filler:
         """Lines that say the same: so many items as their number gives."""
         slot = meaning.slot
         if meaning.shape == "split":
-            self._gather(self._split, (meaning.item, slot[3:5], slot[6:10]), meaning, location, slots)
+            self._gather(self._split, (meaning.item, slot.marks), meaning, location, slots)
         elif meaning.shape == "run":
             need = self._slots(meaning)
             for first in range(0, len(slots), need):
@@ -280,10 +280,4 @@ def _spans_two(places: list[Place]) -> bool:
 
 def _same_item(one: Meaning, other: Meaning) -> bool:
     """Whether two lines may be slots of one item: the same type with the same marks, however it is spelled."""
-    return (
-        one.shape == other.shape
-        and one.item is other.item
-        and one.size == other.size
-        and one.slot[3:5] == other.slot[3:5]
-        and one.slot[6:10] == other.slot[6:10]
-    )
+    return one.shape == other.shape and one.item is other.item and one.size == other.size and one.slot.marks == other.slot.marks

@@ -23,6 +23,9 @@ TECH_BASES: dict[str, TechBase] = {
     "mixed (is chassis)": "Mixed (IS Chassis)",
     "mixed (clan chassis)": "Mixed (Clan Chassis)",
 }
+TECHS: dict[str, Tech] = {"(C) ": "Clan", "(IS) ": "IS"}
+"""The mark of a technology before a name."""
+
 SUFFIXES = (" - Artemis IV", " - Narc", " [LRM]", " [SRM]")
 VERSION = "2"
 
@@ -97,9 +100,9 @@ def _basics(draft: Draft, root: _Element) -> None:
 
 def _kind(text: str, own: Tech) -> tuple[str, Tech]:
     """A component's kind and technology, which a mark before it may name."""
-    for mark, tech in (("(C) ", "Clan"), ("(IS) ", "IS")):
+    for mark, tech in TECHS.items():
         if text.startswith(mark):
-            return text.removeprefix(mark), "Clan" if tech == "Clan" else "IS"
+            return text.removeprefix(mark), tech
     return text, own
 
 
@@ -129,10 +132,9 @@ def _slot(slot: _Element, item: _Element | None) -> str:
     text = " ".join((slot.text or "").split())
     for suffix in SUFFIXES:
         text = text.removesuffix(suffix)
-    prefix = {"(C) ": "Clan ", "(IS) ": "IS "}
-    for mark, word in prefix.items():
+    for mark, tech in TECHS.items():
         if text.startswith(mark):
-            text = word + text.removeprefix(mark)
+            text = f"{tech} {text.removeprefix(mark)}"
     if text.endswith("Engine"):
         return SYSTEMS["Engine"]
     text = SYSTEMS.get(text, text)

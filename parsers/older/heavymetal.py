@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from converter.formats.heavymetal import FIRST_AMMUNITION, codes, items
+from converter.formats.mtf import REAR_ARMOR
 from converter.model import Fluff, Tech
 from parsers.older.binary import Cursor, Cut, Field
 from parsers.older.build import QUAD, Draft, finish
@@ -116,7 +117,7 @@ def _frame(draft: Draft, cursor: Cursor, techs: dict[str, Tech]) -> None:
     draft.armor, draft.armor_tech = _code(draft, "armor", frame["armor"]), techs["armor"]
     if draft.armor == "Patchwork":
         kinds = {label: _code(draft, "armor", cursor.u16(f"armor of {label}")) for label in ARMOR_LABELS}
-        draft.patchwork = {label: kind for label, kind in kinds.items() if not label.startswith("RT") or label == "RT"}
+        draft.patchwork = {label: kind for label, kind in kinds.items() if label not in REAR_ARMOR}
 
 
 def _slots(draft: Draft, cursor: Cursor, techs: dict[str, Tech]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from converter.formats.blk import BlockRule, codes, is_prose, number_text, style_of
+from converter.formats.blk import USUAL_HEAD, BlockRule, codes, is_prose, number_text, style_of
 from converter.formats.blk_transporters import transporter_text
 from converter.formats.blk_troops import beast_text, parse_turret, specialization_bits, turret_text
 from converter.formats.blk_units import anti_mek_skill, code_text, meaning, quirk_place, tech_of_word
@@ -130,11 +130,8 @@ def _transporters(writing: Writing, rule: BlockRule, key: str, value: Any) -> Li
     return [transporter_text(bay, style_of(writing.choices, "transporter", number)) for number, bay in enumerate(value)]
 
 
-HEAD: Final = {"blockversion": "1", "version": "MAM0"}
-
-
 def _head(writing: Writing, rule: BlockRule, key: str, value: Any) -> Lines:
-    return [writing.choices.get(f"text.{key}", HEAD[rule.spelling.lower()])]
+    return [writing.choices.get(f"text.{key}", USUAL_HEAD[rule.spelling.lower()])]
 
 
 def _unit_type(writing: Writing, rule: BlockRule, key: str, value: Any) -> Lines:
