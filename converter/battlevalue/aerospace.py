@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from converter.battlevalue.defense import BLUE_SHIELD, armor_of
+from converter.battlevalue.defense import BLUE_SHIELD, armor_of, stealthy
 from converter.battlevalue.factors import tables
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.weapons import Terms
@@ -14,7 +14,6 @@ from converter.model.ledger import Line, given, product, total
 
 Craft = Fighter | LargeCraft
 
-STEALTH_ARMOR = frozenset({"Stealth", "Vehicular Stealth"})
 STEALTH_BONUS = 0.3
 
 
@@ -40,9 +39,9 @@ def structural_integrity(points: int, aboard: Loadout, *, per_point: float) -> L
 
 
 def type_multiplier(craft: Craft, rules: RuleSet) -> Line:
-    """What the kind of craft multiplies its defense by; stealth armor adds to it. Source: bv2 §1.5, §2.8, §2.10, R92."""
+    """What the kind of craft multiplies its defense by; stealth armor adds to it. Source: bv2 §1.5, §2.8, §2.10, R34, R92."""
     kind = given(craft.kind.replace("_", " "), tables()["unit_type_multiplier"][craft.kind], "bv2 §1.5")
-    bonus = STEALTH_BONUS if craft.armor.kind in STEALTH_ARMOR and rules.R92 != "0" else 0
+    bonus = STEALTH_BONUS if stealthy(craft.armor, rules) and rules.R92 != "0" else 0
     return total("type_multiplier", (kind, given("stealth armor", bonus, "R92")) if bonus else (kind,), "bv2 §1.5")
 
 

@@ -107,6 +107,16 @@ def armor_multiplier(kind: str, rules: RuleSet, family: str) -> float:
     return float(tables()["armor_multiplier"].get(kind, 1.0))
 
 
+STEALTH_ARMOR = frozenset({"Stealth", "Vehicular Stealth"})
+
+
+def stealthy(armor: Armor, rules: RuleSet) -> bool:
+    """Whether stealth armor works: it has to cover the whole unit. Source: bv2 §2.1.4, R34."""
+    if armor.kind == "Patchwork" and rules.R34 == "any_stealth_location":
+        return any(patch.kind in STEALTH_ARMOR for patch in armor.patchwork.values())
+    return armor.kind in STEALTH_ARMOR
+
+
 def defensive_equipment(loadout: Loadout, rules: RuleSet, family: str, *, rotor: Collection[str] = ()) -> Line:
     """Defensive equipment at table BV, with capped ammunition. `rotor`: the locations a mast mount serves. Source: bv2 §1.7."""
     lines = [given(w.label, bv_under(w.item, rules), "bv2 §1.7") for w in loadout.weapons if is_defensive(w.item, rules)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from converter.battlevalue.defense import BLUE_SHIELD, armor_material, armor_of, defensive_equipment
+from converter.battlevalue.defense import BLUE_SHIELD, armor_material, armor_of, defensive_equipment, stealthy
 from converter.battlevalue.factors import tables, target_movement_modifier
 from converter.battlevalue.mek_equipment import item_bv
 from converter.battlevalue.mek_explosives import explosive_penalty
@@ -118,7 +118,7 @@ def defensive_factor(frame: Frame) -> Line:
         target_movement_modifier(frame.jump_mp, rules, airborne=True),
         target_movement_modifier(frame.umu_mp, rules),
     )
-    if stealthy(frame) or frame.has("null_signature"):
+    if stealthy(frame.mek.armor, rules) or frame.has("null_signature"):
         modifier += STEALTH_MODIFIER
     if frame.has("chameleon_shield"):
         modifier += CHAMELEON_MODIFIER
@@ -126,11 +126,3 @@ def defensive_factor(frame: Frame) -> Line:
         modifier = {3: 4}.get(modifier, max(modifier, 3))
     detail = "1 + {0} / 10 (run {1}, jump {2}, UMU {3})"
     return given("defensive_factor", 1 + modifier / 10, "bv2 §2.1.4", detail, modifier, frame.run_mp, frame.jump_mp, frame.umu_mp)
-
-
-def stealthy(frame: Frame) -> bool:
-    """Whether stealth armor works: it has to cover the whole Mek (R34)."""
-    armor = frame.mek.armor
-    if armor.kind == "Patchwork" and frame.rules.R34 == "any_stealth_location":
-        return any(patch.kind == "Stealth" for patch in armor.patchwork.values())
-    return armor.kind == "Stealth"

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import math
+
+from converter.battlevalue.factors import tables
 from converter.battlevalue.figures import bv_under
 from converter.battlevalue.mek_frame import Frame
-from converter.battlevalue.offense import counts_offensively
+from converter.battlevalue.offense import counts_offensively, watchdogs
 from converter.equipment import bv_on
+from converter.equipment.formulas import BLADE_BV
 from converter.equipment.loadout import Fitted
 from converter.model.ledger import Line, given, product, total
 
-AES_FACTOR = 1.25
 TORSOS = frozenset({"LT", "RT", "CT"})
 
 
 def item_bv(frame: Frame, fitted: Fitted) -> float:
-    """The value of an item on this Mek, before any factor. Source: bv2 §3, R83, R97."""
+    """The value of an item on this Mek, before any factor. Source: bv2 §3, R82, R83, R97."""
     item = fitted.item
     if item.bv is not None:
         return bv_under(item, frame.rules)
@@ -23,6 +26,8 @@ def item_bv(frame: Frame, fitted: Fitted) -> float:
     strong = frame.has("tsm") and frame.rules.R97 == "x2"
     if "claw" in item.traits and frame.rules.R83 == "x2":
         strong = True
+    if "retractable_blade" in item.traits and frame.rules.R82 == "factor_then_ceil":
+        return math.ceil(frame.tons / 10 * BLADE_BV) * (2 if strong else 1)
     spiked = {f.mount.location for f in frame.aboard.with_trait("spikes")} & TORSOS
     return bv_on(item, tons=frame.tons, tsm=strong, run_mp=frame.run_mp, quad=frame.mek.quad, spiked_torsos=len(spiked))
 
@@ -41,6 +46,6 @@ def other_equipment(frame: Frame) -> Line:
             continue
         line = given(fitted.label, bv, "bv2 §3" if item.bv is None else "bv2 §2.1.6")
         if "physical" in item.traits and fitted.mount.location in frame.aes_arms:
-            line = product(fitted.label, line, given("AES in the arm", AES_FACTOR, "bv2 §2.1.6"), rule="bv2 §2.1.6")
+            line = product(fitted.label, line, given("AES in the arm", tables()["weapon_factor"]["aes"], "bv2 §2.1.6"), rule="bv2 §2.1.6")
         lines.append(line)
-    return total("offensive_equipment", lines, "bv2 §2.1.6")
+    return total("offensive_equipment", [*lines, *watchdogs(frame.aboard, frame.rules)], "bv2 §2.1.6")

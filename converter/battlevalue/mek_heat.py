@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+from converter.battlevalue.defense import stealthy
 from converter.battlevalue.factors import tables
-from converter.battlevalue.mek_defense import stealthy
 from converter.battlevalue.mek_frame import Frame
 from converter.model.ledger import Line, given, less, total
 
@@ -98,7 +98,7 @@ def jump_heat(frame: Frame) -> int:
 def _signature_heat(frame: Frame) -> list[Line]:
     """What stealth systems cost."""
     lines = []
-    if stealthy(frame):
+    if stealthy(frame.mek.armor, frame.rules):
         lines.append(given("stealth armor", SIGNATURE_HEAT, "bv2 §2.1.5"))
     if frame.has("null_signature") or frame.has("void_signature"):
         lines.append(given("signature system", SIGNATURE_HEAT, "bv2 §2.1.5"))

@@ -30,7 +30,13 @@ def offensive_equipment(loadout: Loadout, rules: RuleSet, family: str) -> Line:
         bv = bv_under(item, rules)
         if bv:
             lines.append(given(fitted.label, bv, "bv2 §2.1.6"))
-    return total("offensive_equipment", lines, "bv2 §2.1.6")
+    return total("offensive_equipment", [*lines, *watchdogs(loadout, rules)], "bv2 §2.1.6")
+
+
+def watchdogs(loadout: Loadout, rules: RuleSet) -> list[Line]:
+    """What a Watchdog adds to its defensive value: nothing; a source names a figure that no program comes to (R69)."""
+    worth = float(rules.R69)
+    return [given(fitted.label, worth, "R69") for fitted in loadout.with_trait("watchdog")] if worth else []
 
 
 OFFENSIVE_BEFORE = {"vehicle": frozenset({"viral_jammer_decoy", "viral_jammer_homing"})}

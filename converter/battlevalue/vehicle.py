@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from converter.battlevalue.ammunition import ammunition
-from converter.battlevalue.defense import armor_of, defensive_equipment
+from converter.battlevalue.defense import armor_of, defensive_equipment, stealthy
 from converter.battlevalue.factors import half_mp, speed_factor, tables, target_movement_modifier
 from converter.battlevalue.offense import offensive_equipment
 from converter.battlevalue.result import battle_value_of
@@ -23,7 +23,6 @@ HYDROFOIL = 1.25
 FULL_BAR = 10
 AIRBORNE = frozenset({"VTOL", "WiGE"})
 ON_RAILS = frozenset({"Rail", "MagLev"})
-STEALTH_ARMOR = frozenset({"Stealth", "Vehicular Stealth"})
 
 
 def battle_value(vehicle: Vehicle, rules: RuleSet) -> BattleValue:
@@ -120,7 +119,7 @@ def jump_mp(aboard: Loadout) -> int:
 
 def defensive_factor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
     """1 + a tenth of the best target movement modifier; stealth armor adds to it. Source: bv2 §1.1, §2.4, R34, R88, R98."""
-    stealth = int(rules.R98) if _is_stealthy(vehicle, rules) else 0
+    stealth = int(rules.R98) if stealthy(vehicle.armor, rules) else 0
     airborne = vehicle.motive in AIRBORNE
     flank = flank_mp(vehicle, aboard, rules)
     modes = [(flank, airborne), (jump_mp(aboard), True)]
@@ -128,12 +127,6 @@ def defensive_factor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
     if rules.R88 == "also_at_0_mp":
         best = max(best, (flank == 0 and airborne) + stealth)
     return given("defensive_factor", 1 + best / 10, "bv2 §1.1", "1 + {0} / 10 (flank {1}, jump {2})", best, flank, modes[1][0])
-
-
-def _is_stealthy(vehicle: Vehicle, rules: RuleSet) -> bool:
-    if vehicle.armor.kind == "Patchwork" and rules.R34 == "any_location":
-        return any(patch.kind in STEALTH_ARMOR for patch in vehicle.armor.patchwork.values())
-    return vehicle.armor.kind in STEALTH_ARMOR
 
 
 def offensive_rating(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:

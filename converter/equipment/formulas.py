@@ -165,6 +165,9 @@ _sealing = Formula(
     tons=lambda carrier: 0.0 if carrier.family == "support_vehicle" else _share(0.1)(carrier),
     cost=lambda carrier: 225 * carrier.tons if carrier.family == "mek" else 0.0,
 )
+BLADE_BV: Final = 1.725
+"""Battle Value of swords and retractable blades for each ton or part of a ton they cut with."""
+
 _none = Formula(bv=lambda carrier: 0.0)
 
 FORMULAS: Final[Mapping[str, Formula]] = {
@@ -179,7 +182,7 @@ FORMULAS: Final[Mapping[str, Formula]] = {
         _share(1 / 20),
         lambda c: _up(c.tons / 15),
         lambda c: 10_000 * _standard(c, c.tons / 20),
-        _doubled(lambda c: _up(c.tons / 10 + 1) * 1.725),
+        _doubled(lambda c: _up(c.tons / 10 + 1) * BLADE_BV),
     ),
     "mace": Formula(lambda c: _up(c.tons / 10), lambda c: _up(c.tons / 10), None, _doubled(lambda c: _up(c.tons / 4))),
     "lance": Formula(lambda c: _up(c.tons / 20), lambda c: _up(c.tons / 20), lambda c: 150 * c.tons, _doubled(lambda c: _up(c.tons / 5))),
@@ -187,7 +190,7 @@ FORMULAS: Final[Mapping[str, Formula]] = {
         lambda c: 0.5 + _standard(c, c.tons / 20),
         lambda c: 1 + _up(c.tons / 20),
         lambda c: 10_000 * (1 + _up(c.tons / 20)),
-        _doubled(lambda c: _up(c.tons / 10) * 1.725),
+        _doubled(lambda c: _up(c.tons / 10) * BLADE_BV),
     ),
     "claw": Formula(
         lambda c: _up(c.tons / 15), lambda c: _up(c.tons / 15), lambda c: 200 * c.tons, _doubled(lambda c: _up(c.tons / 7) * 1.275)

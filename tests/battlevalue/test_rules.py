@@ -1,10 +1,45 @@
 """Editions and switches."""
 
+import ast
 import pickle
+import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from converter.battlevalue import DEFAULT_EDITION, RuleSet, UnknownRuleError, editions, switches
+from converter.equipment.figures import other_values
+
+CODE = Path(__file__).parent.parent.parent / "converter" / "battlevalue"
+SWITCH = re.compile(r"R\d+")
+
+
+def asked() -> Iterator[tuple[str, str | None]]:
+    """The switches that the calculators ask for, each with the values they compare it with; None where they only read it."""
+    for path in CODE.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and SWITCH.fullmatch(node.attr):
+                yield node.attr, None
+            if isinstance(node, ast.Compare):
+                subject, against = node.left, node.comparators
+            elif isinstance(node, ast.Match):
+                subject, against = node.subject, [case.pattern for case in node.cases]
+            else:
+                continue
+            if isinstance(subject, ast.Attribute) and SWITCH.fullmatch(subject.attr):
+                constants = (leaf for one in against for leaf in ast.walk(one) if isinstance(leaf, ast.Constant))
+                yield from ((subject.attr, str(constant.value)) for constant in constants)
+
+
+def test_no_calculator_asks_for_a_value_that_its_switch_does_not_have() -> None:
+    assert [(key, value) for key, value in asked() if value is not None and value not in switches()[key].values] == []
+
+
+def test_a_switch_with_a_choice_makes_a_difference_somewhere() -> None:
+    """By a calculator that asks for it, or by a figure of the catalogue that has another value under it."""
+    heard = {key for key, _ in asked()} | {other.rule for others in other_values().values() for other in others}
+    assert [key for key, switch in switches().items() if len(switch.values) > 1 and key not in heard] == []
 
 
 def test_there_are_four_editions_and_published_is_the_default() -> None:
