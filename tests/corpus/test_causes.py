@@ -32,9 +32,9 @@ def explained(megamek: Any) -> Explained:
     spent = [0.0]
     search = work.explain
 
-    def timed(*arguments: Any) -> Any:
+    def timed(*arguments: Any, **options: Any) -> Any:
         start = time.process_time()
-        found = search(*arguments)
+        found = search(*arguments, **options)
         spent[0] += time.process_time() - start
         return found
 

@@ -58,9 +58,11 @@ def gravity_decks(build: CapitalShipBuild) -> Iterator[Fault]:
 
 @rule("C806", CapitalShipBuild)
 def docking_hardpoints(build: CapitalShipBuild) -> Iterator[Fault]:
-    """Repair and DropShuttle bays take the place of hardpoints. Source: construction §3.5."""
-    bays = build.unit.transporters
-    collars = sum(1 for bay in bays if bay.kind == "dockingcollar")
+    """One for each started 50,000 tons. Source: construction §3.5.
+
+    Bays for repair and DropShuttles take the place of some, but nothing says of how many: only the collars themselves are counted.
+    """
+    collars = sum(1 for bay in build.unit.transporters if bay.kind == "dockingcollar")
     most = math.ceil(build.tons / TONS_PER_HARDPOINT)
     if collars > most:
         yield fault("transporters", problem=f"{collars} docking hardpoints; {most} are the most")
