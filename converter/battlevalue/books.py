@@ -1,25 +1,29 @@
 """The rules behind the published values of a book: newer books print what the program of their day computed (R123).
 
-The table is `books.csv`. `evidence` counts the published values that fit only with these rules, and only without them.
+The table is `books.csv`: which switches a book sets as which edition does. `evidence` counts the published values that fit only with
+these rules, and only without them. No value of a book after TRO: 3145 speaks against them.
 """
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
-from converter.battlevalue.rules import RuleSet
+from converter.battlevalue.rules import RuleSet, switches
 from converter.model import AnyUnit
 from converter.model.ledger import Line, given
 
 
 @cache
 def books() -> Mapping[str, Mapping[str, str]]:
-    """Start of a book's title → the switches its values are set by."""
+    """Start of a book's title → the switches its values are set by, with their values."""
     text = (resources.files("converter.battlevalue") / "books.csv").read_text(encoding="utf-8")
-    return {row["book"]: dict(pair.split("=") for pair in row["rules"].split()) for row in csv.DictReader(text.splitlines())}
+    return {
+        row["book"]: {key: switches()[key].editions[row["edition"]] for key in row["switches"].split()}
+        for row in csv.DictReader(text.splitlines())
+    }
 
 
 def rules_of_book(unit: AnyUnit, rules: RuleSet) -> RuleSet:
@@ -40,11 +44,11 @@ def note(unit: AnyUnit, rules: RuleSet) -> tuple[Line, ...]:
     book = book_of(unit, rules)
     if book is None:
         return ()
-    switches = books()[book]
-    words = " ".join(f"{key}={value}" for key, value in switches.items())
-    return (given("rules of the book", len(switches), "R123", "{0}: {1}", book, words),)
+    own = books()[book]
+    words = " ".join(f"{key}={value}" for key, value in own.items())
+    return (given("rules of the book", len(own), "R123", "{0}: {1}", book, words),)
 
 
-@cache
+@lru_cache(maxsize=64)  # watched rule sets are all different: a cache without end would keep every one
 def _with_book(rules: RuleSet, book: str) -> RuleSet:
     return rules.with_(**{key: value for key, value in books()[book].items() if key not in rules.overrides})

@@ -23,7 +23,8 @@ class Switch:
     """One rule variant. `silent`: the printed book does not decide it, so `techmanual` repeats `published`.
 
     `evidence` counts units that meet a figure only with the published reading : only with another one, by source: 23 and Feb the figures
-    of one engine of April 2023 and February 2026, MB those of another of August 2026, pub the Master Unit List of February 2026.
+    of one engine of April 2023 and February 2026, MB those of another of August 2026, pub the Master Unit List of February 2026. Its halves
+    are made by a hash of the design's name, so that all squads of a suit are in one.
     """
 
     key: str

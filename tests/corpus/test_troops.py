@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import re
+import zlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
@@ -84,6 +86,41 @@ def test_settled_and_judged_and_published_values_are_met(
     for name, counts in exact.items():
         for kind, count in counts.items():
             floor(f"{name}.{kind}_exact", count)
+
+
+OTHER_READINGS = {
+    "R59": "trooper_items",
+    "R60": "cannot",
+    "R110": "per_line",
+    "R120": "repeated",
+    "R121": "engines",
+    "R122": "as_r60",
+    "R123": "the_same",
+    "R125": "1",
+}
+"""Switches of battle armor that were read out of the published values → the reading they were preferred to."""
+
+SQUAD = re.compile(r"\s*\(?[Ss]qd? ?\d\)*(\.blk)?$|\.blk$")
+"""What a file name says of the size of the squad."""
+
+
+@pytest.mark.parametrize("switch", OTHER_READINGS)
+def test_a_rule_read_out_of_the_published_values_holds_on_either_half_of_them(
+    switch: str, units: Mapping[str, AnyUnit], consensus: Mapping[str, Mapping[str, str]]
+) -> None:
+    """Three values for it to one against it at least, as the published edition asks; all squads of a suit are in one half."""
+    other = rules("published", ((switch, OTHER_READINGS[switch]),))
+    for_it, against_it = [0, 0], [0, 0]
+    for path, unit in units.items():
+        printed = consensus.get(path, {}).get("published")
+        if not printed or family(path) != "battle_armor":
+            continue
+        suit = SQUAD.sub("", path.rpartition("/")[2])
+        half = zlib.crc32(suit.encode()) & 1
+        ours, theirs = published(unit), battle_value(unit, other).points
+        for_it[half] += ours == int(printed) != theirs
+        against_it[half] += theirs == int(printed) != ours
+    assert all(most >= 3 * least and most for most, least in zip(for_it, against_it, strict=True)), (for_it, against_it)
 
 
 @pytest.mark.parametrize("measure", ENGINES)
