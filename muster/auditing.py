@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-import pickle
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from converter.battlevalue import RuleSet
-from converter.equipment import catalogue
 from converter.model import Finding
 from muster.batch import run
 from muster.cache import fingerprint, prune
+from muster.chunk import audit_items
+from muster.demands import Demands
 from muster.inputs import fixtures, items, roots
-from muster.judging import Demands
-from muster.pairing import Place, differences
-from muster.printed import table
-from muster.unmatched import left_over
+from muster.job import Done, Job, Result, result_of, unpacked
+from muster.printed import are_sheets, seal, table
 from muster.version import VERSION
-from muster.work import Done, Job, Result, audit_items
 from reports.audit import Audit, Meta, Row, Source, Summary, compared, with_findings
-from reports.causes.editions import settled as settled_switches
 from reports.causes.evidence import Evidence
-from reports.published import Published
+from reports.published import Claim, Published
+
+if TYPE_CHECKING:
+    from muster.pairing import Place
 
 IN_MEMORY = 8 * 1024 * 1024
 """Bytes of rows held in memory before they go to a temporary file."""
+
+
+SIZE = 4
+"""Bytes of the size that stands before each piece of a spool."""
 
 
 class Spool:
@@ -35,19 +39,19 @@ class Spool:
     def __init__(self) -> None:
         self._file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - lives as long as the audit
 
-    def add(self, piece: Sequence[Done] | Sequence[Row]) -> None:
-        pickle.dump(piece, self._file, protocol=pickle.HIGHEST_PROTOCOL)
+    def add(self, packed: bytes) -> None:
+        self._file.write(len(packed).to_bytes(SIZE) + packed)
 
     def pieces(self) -> Iterator[list[Done]]:
         """Each piece as it was added; a new pass from the start."""
         place = 0
         while True:
             self._file.seek(place)
-            try:
-                piece = pickle.load(self._file)
-            except EOFError:
+            size = int.from_bytes(self._file.read(SIZE))
+            if not size:
                 return
-            place = self._file.tell()
+            piece = unpacked(self._file.read(size))
+            place += SIZE + size
             yield piece
 
 
@@ -57,13 +61,12 @@ class Claims:
     def __init__(self) -> None:
         self._best: dict[tuple[str, int], float] = {}
 
-    def add(self, done: Iterable[Done]) -> None:
+    def add(self, claims: Iterable[Claim]) -> None:
         best = self._best
-        for _, claim, _ in done:
-            if claim is not None:
-                key = (claim.source, claim.mul_id)
-                if claim.fit > best.get(key, -1.0):
-                    best[key] = claim.fit
+        for claim in claims:
+            key = (claim.source, claim.mul_id)
+            if claim.fit > best.get(key, -1.0):
+                best[key] = claim.fit
 
     def settled(self, done: Done, tables: dict[str, Published]) -> Row:
         """The row as it is, or without its published value where another unit fits the id better."""
@@ -95,16 +98,15 @@ def audit(
     Raises UsageError for a path, PublishedError for a table that cannot be used.
     """
     chosen = roots(paths)
+    names = () if against else published_names(paths, published)
+    tables = {one.name: one for one in map(table, names)}
+    job = Job(rules or RuleSet(), names, cache, states, against, details, Demands(construction), seal(names) if cache else "")
     if cache is not None:
         prune(cache)
-    job = Job(
-        rules or RuleSet(), () if against else published_names(paths, published), cache, states, against, details, Demands(construction)
-    )
-    tables = {one.name: one for one in map(table, job.published)}
     summary = Summary()
     results = _with_left_over(job, run(partial(audit_items, job), items(chosen), jobs))
-    rows = _settle(results, tables, summary, progress, differences(chosen, jobs) if len(chosen) > 1 else {})
-    explain = settled_switches if against else _evidence(tables, rows()).settled
+    rows = _settle(results, tables, summary, progress, _pairs(chosen, jobs))
+    explain = _explaining(tables, rows(), against)
 
     def explained() -> Iterator[Row]:
         return map(explain, rows())
@@ -114,7 +116,7 @@ def audit(
     sources = tuple(Source(one.name, one.title, one.date, len(one.entries)) for one in tables.values())
     if against:
         sources = (Source(against.name, f"the values under the rules {against.name}", "", summary.total["valued"]),)
-    digests = (catalogue().digest, fingerprint()) if states else ("", "")
+    digests = _digests() if states else ("", "")
     meta = Meta(VERSION, job.rules.name, sources, tuple(root.as_posix() for root in chosen), *digests)
     return Audit(meta, summary, explained)
 
@@ -131,11 +133,15 @@ def _with_left_over(job: Job, results: Iterable[Result]) -> Iterator[Result]:
     """The results, and at the end what came of printed sheets that none of them was compared with."""
     matched: set[str] = set()
     for result in results:
-        matched.update(name for done in result.done for name in done.sheets)
+        matched.update(result.sheets)
         yield result
+    if not any(map(are_sheets, job.published)):
+        return
+    from muster.unmatched import left_over
+
     left = left_over(job, matched)
     if left:
-        yield Result(0, left)
+        yield result_of(left)
 
 
 def _settle(
@@ -150,8 +156,8 @@ def _settle(
     for result in results:
         summary.skipped += result.skipped
         summary.faults.extend(result.faults)
-        claims.add(result.done)
-        spool.add(result.done)
+        claims.add(result.claims)
+        spool.add(result.packed)
         progress(result.files)
 
     def rows() -> Iterator[Row]:
@@ -163,9 +169,28 @@ def _settle(
     return rows
 
 
-def _evidence(tables: Mapping[str, Published], rows: Iterable[Row]) -> Evidence:
-    """What all rows together say about the causes of gaps."""
+def _pairs(roots: Sequence[Path], jobs: int) -> Mapping[Place, tuple[Finding, ...]]:
+    """What is to be said of designs that lie in several of the libraries."""
+    if len(roots) < 2:
+        return {}
+    from muster.pairing import differences
+
+    return differences(roots, jobs)
+
+
+def _explaining(tables: Mapping[str, Published], rows: Iterable[Row], against: RuleSet | None) -> Callable[[Row], Row]:
+    """What gives a row its cause: the switches between two editions, or what all rows together say about the causes of gaps."""
+    if against is not None:
+        from reports.causes.editions import settled
+
+        return settled
     evidence = Evidence(tables)
     for row in rows:
         evidence.add(row)
-    return evidence
+    return evidence.settled
+
+
+def _digests() -> tuple[str, str]:
+    from converter.equipment import catalogue
+
+    return catalogue().digest, fingerprint()

@@ -19,6 +19,9 @@ KEPT = 6
 WAIT = 10.0
 """Seconds to wait for another process that writes."""
 
+PLAIN = (str, int, float, bool, type(None))
+"""What JSON gives back as it was."""
+
 _SCHEMA = """
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = OFF;
@@ -40,9 +43,9 @@ def file_in(folder: Path) -> Path:
 
 @cache
 def fingerprint() -> str:
-    """A hash of everything a value depends on but the file and the rules: our code, the equipment catalogue, all tables."""
+    """A hash of everything a row depends on but the file, the rules and a user's tables: our code, the catalogue, our own tables."""
     digest = blake2b(digest_size=16)
-    for package in ("converter", "parsers", "muster", "reports.causes"):
+    for package in ("converter", "parsers", "muster", "reports"):
         root = Path(str(resources.files(package)))
         for path in sorted(root.rglob("*")):
             if path.suffix in (".py", ".csv", ".toml", ".json") and "fixtures" not in path.parts:

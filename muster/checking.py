@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 
 from converter.model import AnyUnit, Finding
 from converter.writers.today import old_names
+from muster.demands import Demands
 from muster.inputs import Item
-from muster.judging import Demands, judge, said_once
+from muster.judging import judge, said_once
 from muster.reading import read_item
 from reports.library import Named, misnamed, named
 

@@ -6,24 +6,32 @@ import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from rich.console import Console
+if TYPE_CHECKING:
+    from rich.console import Console
 
 FAULTS_SHOWN = 3
 
 
 def data() -> Console:
     """What goes to stdout. Not wrapped in a pipe, so that lines stay whole."""
+    from rich.console import Console
+
     return Console(highlight=False, soft_wrap=not sys.stdout.isatty(), width=None if sys.stdout.isatty() else 120)
 
 
 def talk() -> Console:
     """What goes to stderr."""
+    from rich.console import Console
+
     return Console(stderr=True, highlight=False)
 
 
 def text_of(show: Callable[[Console], None]) -> str:
     """What `show` prints, as it goes into a file: no colors, lines whole."""
+    from rich.console import Console
+
     out = io.StringIO()
     show(Console(file=out, highlight=False, soft_wrap=True, width=120))
     return out.getvalue()

@@ -11,10 +11,11 @@ from converter.battlevalue import RuleSet, UnknownRuleError
 from converter.equipment import catalogue
 from muster.batch import run
 from muster.cache import fingerprint, prune
+from muster.chunk import audit_items
 from muster.exits import UsageError
 from muster.inputs import items, roots
+from muster.job import Job
 from muster.version import VERSION
-from muster.work import Job, audit_items
 from reports.audit import Row
 from reports.changes import Known, Library
 from reports.parquet import SAVED

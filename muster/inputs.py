@@ -12,7 +12,6 @@ from converter.model import Finding
 from muster.archives import ARCHIVE_SUFFIXES, members
 from muster.exits import UsageError
 from parsers.registry import HEAD_SIZE, SIZE_LIMIT
-from parsers.unit_json import sniff_lines
 
 LINES_SUFFIX = ".jsonl"
 
@@ -77,6 +76,8 @@ def _units(item: Item) -> Iterator[Item]:
     if not item.place.lower().endswith(LINES_SUFFIX):
         yield item
         return
+    from parsers.unit_json import sniff_lines
+
     try:
         with Path(item.place).open("rb") as file:
             if not sniff_lines(file.read(HEAD_SIZE)):

@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 import parsers
 from converter.model import AnyUnit, DamageSheet, EpicDesign, Finding
 from converter.model.ledger import round_half_up
-
-OWN_YEAR: Final = 0
-"""Stands for the year of each unit."""
+from muster.demands import OWN_YEAR, Demands
 
 SAID_AGAIN: Final[Mapping[str, str]] = {"P105": "C402", "P109": "C403", "P110": "C403", "P113": "C301", "P116": "C608"}
 """What a reader says about the file alone, and the construction rule that says the same about the unit."""
-
-
-@dataclass(frozen=True)
-class Demands:
-    """What is asked of the units besides being readable: to be lawful, and to be possible in a year (None: no year is asked)."""
-
-    construction: bool = True
-    year: int | None = None
 
 
 def judge(unit: AnyUnit, demands: Demands) -> tuple[Finding, ...]:

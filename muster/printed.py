@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import parsers
-from converter.model import Finding, RecordSheet
+from converter.model import Finding
 from muster.archives import ARCHIVE_SUFFIXES
 from muster.inputs import items, roots
 from muster.reading import content
 from reports.published import Published, load, names
 from reports.published.sheets import table_of
+
+if TYPE_CHECKING:
+    from converter.model import RecordSheet
 
 
 @dataclass(frozen=True)
@@ -47,6 +52,14 @@ def are_sheets(name: str) -> bool:
         return False
     suffixes = tuple(suffix for format_ in parsers.formats() if format_.read_sheets for suffix in format_.suffixes)
     return Path(name).is_dir() or name.lower().endswith((*suffixes, *ARCHIVE_SUFFIXES))
+
+
+def seal(tables: Collection[str]) -> str:
+    """What stands for the content of these tables, the shipped ones apart; empty where one of them is printed sheets."""
+    own = [name for name in tables if name not in names()]
+    if any(map(are_sheets, own)):
+        return ""
+    return "\0".join(["tables", *tables, *(blake2b(Path(name).read_bytes(), digest_size=16).hexdigest() for name in own)])
 
 
 @cache

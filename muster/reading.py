@@ -8,7 +8,7 @@ from functools import cache
 import parsers
 from converter.model import Finding
 from muster.inputs import Item
-from parsers.registry import size_limit
+from parsers.registry import SIZE_LIMIT, size_limit
 
 NO_SHEET = "P601"
 """What a reader of sheets says of a PDF that is something else: passed over in a folder, told where the user named the file."""
@@ -22,8 +22,8 @@ def content(item: Item) -> bytes | Finding:
         return item.data
     try:
         with open(item.place, "rb") as file:  # noqa: PTH123 - Path.open costs as much again
-            size, limit = os.fstat(file.fileno()).st_size, size_limit(item.path)
-            if size > limit:
+            size = os.fstat(file.fileno()).st_size
+            if size > SIZE_LIMIT and size > (limit := size_limit(item.path)):
                 return Finding("P003", item.path, None, {"size": size, "limit": limit})
             return file.read()
     except OSError as error:

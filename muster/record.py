@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from converter.model import AnyUnit, BattleValue, Finding
+from converter.model import BattleValue, Finding
 from converter.model.ledger import round_half_up
+from muster.cache import PLAIN
 from muster.judging import printed_value
 from reports.causes.facts import as_text, facts_of
 from reports.state import state_of
 
-PLAIN = (str, int, float, bool, type(None))
+if TYPE_CHECKING:
+    from converter.model import AnyUnit
 
 
 class Said(NamedTuple):

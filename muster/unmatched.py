@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterator, Sequence
 
 from converter.model import Finding, RecordSheet
 from muster.inputs import Item
+from muster.job import Done, Job
 from muster.printed import Prints, are_sheets, prints
 from muster.record import FileRecord, said, unit_record
 from muster.valuing import value_of
-from muster.work import Done, Job, row_of
+from muster.work import row_of
 from reports.audit import Row, compared
 from reports.published.sheets import SOURCE
 

@@ -4,108 +4,49 @@ from __future__ import annotations
 
 import json
 import traceback
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from converter.battlevalue import RuleSet
 from converter.model import AnyUnit, Finding
-from muster.cache import Cache, context_name, key_of
+from muster.cache import Cache
+from muster.chunk import File, Outcome
 from muster.inputs import Item
-from muster.judging import Demands, judge, said_once
+from muster.job import Done, Job
+from muster.judging import judge, said_once
 from muster.printed import are_sheets, prints, table
-from muster.reading import content, read_content
+from muster.reading import read_content
 from muster.record import FileRecord, UnitRecord, said, unit_record
 from muster.valuing import value_of
 from reports.audit import Row, Status, compared, with_findings
-from reports.causes import explain
 from reports.causes.editions import between
+from reports.causes.search import explain
 from reports.drawings import drawings
 from reports.printed import differences, unadjusted
-from reports.published import Claim, Entry, Key, Match, Matcher
+from reports.published import Entry, Key, Match, Matcher
 
 NO_UNIT = "P608"
 """What is said of a sheet that makes no unit; no matter where there is a file of the unit."""
 
 
-@dataclass(frozen=True)
-class Job:
-    """The same for every file of an audit.
-
-    The rules, the published tables by name or file, the folder of the cache if there is one, whether each row is to carry the state of its
-    unit, the rules to compare with in place of published values, whether a row is to carry more than its columns, and what is asked of the
-    units besides their value.
-    """
-
-    rules: RuleSet
-    published: tuple[str, ...]
-    cache: Path | None = None
-    states: bool = False
-    against: RuleSet | None = None
-    details: bool = True
-    demands: Demands = Demands(construction=False)  # noqa: RUF009 - frozen
-
-    @property
-    def context(self) -> str:
-        """What results have to agree on to be remembered together."""
-        parts = [context_name(self.rules), "states" if self.states else "", f"against {self.against.name}" if self.against else ""]
-        parts.append("construction" if self.demands.construction else "")
-        return " ".join(filter(None, parts))
-
-
-class Done(NamedTuple):
-    """A row, the claim on its published value that others may contest, and the names of the printed sheets it was compared with."""
-
-    row: Row
-    claim: Claim | None = None
-    sheets: tuple[str, ...] = ()
-
-
-@dataclass
-class Result:
-    """What came of a chunk of files: rows, how many files hold no units (force lists too), and the tracebacks of our own faults."""
-
-    files: int = 0
-    done: list[Done] = field(default_factory=list)
-    skipped: int = 0
-    faults: list[str] = field(default_factory=list)
-
-
-class _File(NamedTuple):
-    """An item with its content, and its key in the cache."""
-
-    item: Item
-    data: bytes | Finding
-    key: bytes
-
-
-def audit_items(job: Job, items: list[Item]) -> Result:
-    """Rows for the units of these files. One bad file never stops the rest, nor does a fault of ours, which is told apart from it."""
-    store = _cache(job.cache, job.context) if job.cache else None
-    files = [_file(item) for item in items]
+def audit_files(job: Job, files: Sequence[File], store: Cache | None) -> list[Outcome]:
+    """The outcome of each of these files."""
     known = store.get([file.key for file in files if file.key]) if store else {}
     fresh: list[tuple[bytes, str]] = []
-    result = Result(len(items))
+    outcomes = []
     for file in files:
-        record, remember = _record(job, file, known, result)
-        if remember and store is not None and (text := record.as_json()) is not None:
+        record, faults = _record(job, file, known)
+        if store is not None and file.key and file.key not in known and not faults and (text := record.as_json()) is not None:
             fresh.append((file.key, text))
-        if not record.units and not record.said:
-            result.skipped += 1
-        elif not record.units:
-            result.done.append(Done(row_of(job, file.item, record, None)))
-        for unit in record.units:
-            result.done.append(_compared(job, file, record, unit, store, fresh))
+        done = [_compared(job, file, record, unit, store, fresh) for unit in record.units]
+        if record.said and not record.units:
+            done.append(Done(row_of(job, file.item, record, None)))
+        outcomes.append(Outcome(done, faults))
     if store is not None and fresh:
         store.put(fresh)
-    return result
-
-
-@cache
-def _cache(folder: Path, context: str) -> Cache:
-    return Cache(folder, context)
+    return outcomes
 
 
 @cache
@@ -113,25 +54,18 @@ def _matcher(published: tuple[str, ...]) -> Matcher:
     return Matcher([table(name) for name in published])
 
 
-def _file(item: Item) -> _File:
-    data = content(item)
-    return _File(item, data, key_of(item.path.rpartition("/")[2], data) if isinstance(data, bytes) else b"")
-
-
-def _record(job: Job, file: _File, known: Mapping[bytes, str], result: Result) -> tuple[FileRecord, bool]:
-    """What the file came to, and whether that is new and to be remembered. Without units and findings: it was passed over."""
+def _record(job: Job, file: File, known: Mapping[bytes, str]) -> tuple[FileRecord, tuple[str, ...]]:
+    """What the file came to, and the tracebacks of our own faults. Without units and findings: it was passed over."""
     text = known.get(file.key)
     if text is not None:
-        return FileRecord.from_json(text), False
+        return FileRecord.from_json(text), ()
     try:
         read = read_content(file.item, file.data)
     except Exception as error:
-        result.faults.append(_report(file))
-        return FileRecord((), said([_fault(error)])), False
+        return FileRecord((), said([_fault(error)])), (_report(file),)
     if read is None:
-        return FileRecord((), ()), False
-    faults = len(result.faults)
-    units, findings = [], list(read.findings)
+        return FileRecord((), ()), ()
+    units, findings, faults = [], list(read.findings), []
     for index, unit in enumerate(read.units):
         number = index + 1 if len(read.units) > 1 else 0
         value = other = None
@@ -142,13 +76,13 @@ def _record(job: Job, file: _File, known: Mapping[bytes, str], result: Result) -
                 findings.append(Finding("V002", fields={"family": unit.family}, unit=number))
             findings += [replace(finding, unit=number) for finding in judge(unit, job.demands)]
         except Exception as error:
-            result.faults.append(_report(file))
+            faults.append(_report(file))
             findings.append(_fault(error, number))
         units.append(unit_record(unit, number, value, other, with_state=job.states))
-    return FileRecord(tuple(units), said(said_once(findings))), bool(file.key) and len(result.faults) == faults
+    return FileRecord(tuple(units), said(said_once(findings))), tuple(faults)
 
 
-def _compared(job: Job, file: _File, record: FileRecord, unit: UnitRecord, store: Cache | None, fresh: list[tuple[bytes, str]]) -> Done:
+def _compared(job: Job, file: File, record: FileRecord, unit: UnitRecord, store: Cache | None, fresh: list[tuple[bytes, str]]) -> Done:
     if job.against is not None:
         row = compared(row_of(job, file.item, record, unit), unit.other, job.against.name)
         return Done(row._replace(detail=_detail(job, file, unit, row, store, fresh)) if row.status == "mismatch" else row)
@@ -177,7 +111,7 @@ class _Printed(NamedTuple):
     names: tuple[str, ...] = ()
 
 
-def _printed(job: Job, file: _File, unit: UnitRecord, key: Key) -> _Printed:
+def _printed(job: Job, file: File, unit: UnitRecord, key: Key) -> _Printed:
     """Set a unit against all sheets of it, in every table of sheets, whichever table its published value comes from."""
     entries = [entry for name in job.published if are_sheets(name) and (entry := _matcher((name,)).find(key).entry) is not None]
     if not entries:
@@ -200,7 +134,7 @@ def _base(entry: Entry, unit: AnyUnit, computed: int | None, rules: RuleSet) -> 
 
 
 def _detail(
-    job: Job, file: _File, unit: UnitRecord, row: Row, store: Cache | None, fresh: list[tuple[bytes, str]]
+    job: Job, file: File, unit: UnitRecord, row: Row, store: Cache | None, fresh: list[tuple[bytes, str]]
 ) -> Mapping[str, Any] | None:
     """What the reports say about a mismatch or a damage sheet beyond its row: the ledger, and drawings where there are any.
 
@@ -267,5 +201,5 @@ def _fault(error: Exception, number: int = 0) -> Finding:
     return Finding("V001", fields={"reason": f"{type(error).__name__}: {error}"}, unit=number)
 
 
-def _report(file: _File) -> str:
+def _report(file: File) -> str:
     return f"{file.item.path}\n{traceback.format_exc()}"

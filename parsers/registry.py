@@ -7,10 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import import_module
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from converter.model import AnyUnit, Finding, Force, RecordSheet
-from parsers.plausible import implausible
+from converter.model import Finding
+
+if TYPE_CHECKING:
+    from converter.model import AnyUnit, Force, RecordSheet
 
 SIZE_LIMIT = 4 * 1024 * 1024
 """Bytes of the largest file that is read; the largest unit file known has a fifth of it."""
@@ -63,7 +65,7 @@ class Format:
     read: Callable[[Source], ReadResult]
     read_force: Callable[[Source], ForceResult] | None = None
     read_sheets: Callable[[Source], SheetResult] | None = None
-    size_limit: int = SIZE_LIMIT
+    size_limit: int = SIZE_LIMIT  # or more
 
 
 @cache
@@ -103,6 +105,8 @@ def read(source: Source) -> ReadResult:
     format_ = detect(source)
     if format_ is None:
         return _failed(source, Finding("P002", source.path, None, {"guess": _guess(source.data)}))
+    from parsers.plausible import implausible  # the units: not needed to tell formats apart
+
     units, findings = format_.read(source)
     odd = [finding for unit in units for finding in implausible(unit, source.path)]
     return ReadResult(units, (*findings, *odd)) if odd else ReadResult(units, findings)

@@ -11,7 +11,6 @@ from rich.table import Table
 
 from converter.model import Severity, codes
 from reports.audit import Audit, Row, Summary
-from reports.changes_report import print_text
 
 GAPS = 10
 """Gaps shown without -v."""
@@ -33,6 +32,8 @@ def render_summary(audit: Audit, console: Console, verbose: bool = False) -> Non
     if audit.summary.codes:
         console.print(_findings(audit.summary, verbose))
     if audit.changes:
+        from reports.changes_report import print_text
+
         console.print()
         print_text(audit.changes, console, verbose=verbose, most=None if verbose else GAPS)
         console.print()

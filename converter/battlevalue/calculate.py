@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from converter.battlevalue.rules import RuleSet
-from converter.model import AnyUnit
 from converter.model.ledger import BattleValue
+
+if TYPE_CHECKING:
+    from converter.model import AnyUnit
 
 CALCULATORS = {
     "mek": "mek",

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from converter.battlevalue import RuleSet
 from muster import console
 from muster.auditing import audit
-from muster.diffing import is_saved, known, library
 from muster.exits import Exit, UsageError
 from muster.files import whole_file, whole_text
 from muster.inputs import count, roots
 from muster.options import FailOn, Inputs, RuleOptions, RunOptions, fails, share, words
 from reports.audit import Audit
 from reports.baseline import Baseline, read_baseline, with_baseline, write_baseline
-from reports.changes import Library, compare
-from reports.changes_report import Comparison
 from reports.renderers import DEFAULT, RENDERERS, Renderer
+
+if TYPE_CHECKING:
+    from reports.changes_report import Comparison
 
 
 def command(
@@ -83,7 +84,7 @@ def command(
     if accepted is not None and baseline is not None:
         result = _accepting(result, accepted, baseline if update_baseline else None)
     if earlier is not None:
-        result = replace(result, changes=_changes(earlier, result))
+        result = replace(result, changes=earlier(result))
     written = _write(result, chosen, out)
     _tell(result, running, to_stderr=bool(chosen) and out is None, written=written)
     return _exit_code(result, fail_on, least, allow_none)
@@ -108,21 +109,11 @@ def _accepting(result: Audit, accepted: Baseline, target: Path | None) -> Audit:
     return with_baseline(result, accepted)
 
 
-def _earlier(path: Path, rules: RuleSet, running: RunOptions) -> Library | None:
-    """The state to compare with, taken before anything is written. A saved audit that is not there yet is no fault: this is the first."""
-    if not path.exists():
-        if not is_saved(path):
-            raise UsageError(f"--since: no such file or folder: {path}")
-        console.talk().print(f"no earlier audit in {path}; this one is the first", markup=False)
-        return None
-    return library(path, rules, running.processes, running.cache_folder)
+def _earlier(path: Path, rules: RuleSet, running: RunOptions) -> Callable[[Audit], Comparison] | None:
+    """What compares an audit with the state at a path; None where there is none yet."""
+    from muster.since import earlier
 
-
-def _changes(earlier: Library, result: Audit) -> Comparison:
-    """What changed since the earlier state."""
-    meta = result.meta
-    now = Library(" ".join(meta.roots), known(result.rows()), meta.rules, meta.version, meta.catalogue, meta.code)
-    return Comparison(earlier, now, compare(earlier, now))
+    return earlier(path, rules, running)
 
 
 def _renderers(names: list[str], out: Path | None) -> list[Renderer]:
@@ -155,10 +146,10 @@ def _write(result: Audit, chosen: list[Renderer], out: Path | None) -> list[Path
 
 
 def _tell(result: Audit, running: RunOptions, to_stderr: bool, written: list[Path]) -> None:
-    talk = console.talk()
     console.faults(result.summary.faults)
     if running.quiet:
         return
+    talk = console.talk()
     from reports.terminal import render_summary
 
     render_summary(result, talk if to_stderr else console.data(), verbose=running.verbose)

@@ -15,9 +15,9 @@ from converter.model import Finding, Severity
 from muster import console
 from muster.batch import run
 from muster.checking import check_items
+from muster.demands import OWN_YEAR, Demands
 from muster.exits import Exit, UsageError
 from muster.inputs import count, items, roots
-from muster.judging import OWN_YEAR, Demands
 from muster.libraries import findings
 from muster.options import FailOn, Inputs, RunOptions, fails
 from reports.jsonfile import finding as as_object

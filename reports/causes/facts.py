@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from converter.model import AnyUnit
+if TYPE_CHECKING:
+    from converter.model import AnyUnit
+
 
 _FIGURES: Final[dict[str, Callable[[Any], object]]] = {
     "tech": lambda unit: unit.tech_base,

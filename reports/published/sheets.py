@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from converter.model import RecordSheet
 from reports.published.table import Entry, Published, normal
+
+if TYPE_CHECKING:
+    from converter.model import RecordSheet
 
 SOURCE: Final = "sheet"
 """What the source of a value is called that a sheet prints."""

@@ -12,9 +12,11 @@ from functools import cache, cached_property
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
-from typing import IO, Final, NamedTuple
+from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
-from converter.model import RecordSheet
+if TYPE_CHECKING:
+    from converter.model import RecordSheet
+
 
 CSV_COLUMNS = ("path", "mul_id", "name", "chassis", "model", "tonnage", "bv", "source")
 """The columns a CSV may have; `bv` is needed, and one of the keys. Others are ignored."""

@@ -7,13 +7,15 @@ import io
 import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from muster import work
+from muster import chunk, work
 from muster.auditing import audit
 from muster.batch import run
 from muster.exits import FaultError
@@ -181,7 +183,7 @@ def test_the_cache_answers_without_reading(muster: Muster, library: Path, publis
     table = published("mul_id,name,tonnage,bv", "7,Testudo T-57,50,400")
     call = ("audit", library, "--published", table, "--format", "json", "--jobs", "1")
     first = muster(*call).out
-    work._cache.cache_clear()
+    chunk._cache.cache_clear()
 
     def fail(*_: object) -> None:
         raise AssertionError("read again")
@@ -190,6 +192,31 @@ def test_the_cache_answers_without_reading(muster: Muster, library: Path, publis
     again = muster(*call)
     assert again.out == first
     assert "read again" not in again.err
+
+
+def in_a_new_process(*arguments: object) -> tuple[str, set[str]]:
+    """What the command says on stdout, and the modules that it loaded."""
+    code = "import sys; from muster.__main__ import main; main(); print('modules', *sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code, *map(str, arguments)], capture_output=True, text=True, check=True)
+    said, _, modules = ran.stdout.rpartition("modules ")
+    return said, set(modules.split())
+
+
+def test_rows_are_not_answered_from_the_cache_of_another_table(library: Path, published: Table) -> None:
+    texts = []
+    for value in (400, 390, 400):
+        table = published("mul_id,name,tonnage,bv", f"7,Testudo T-57,50,{value}")
+        texts.append(in_a_new_process("audit", library, "--published", table, "--format", "csv", "-q")[0])
+    assert texts[0] == texts[2] != texts[1]
+
+
+def test_a_warm_audit_loads_neither_units_nor_readers(library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They take longer to load than all files to hash."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    cold, warm = (in_a_new_process("audit", library, "--format", "csv", "--jobs", "1")[1] for _ in range(2))
+    heavy = {"pydantic", "parsers.blk", "converter.battlevalue.vehicle"}
+    assert heavy <= cold
+    assert not heavy & warm
 
 
 def test_other_rules_are_not_answered_from_the_cache_of_these(muster: Muster, library: Path) -> None:
@@ -208,7 +235,7 @@ def test_a_cache_that_is_no_database_is_replaced(muster: Muster, library: Path) 
     from muster.cache import default_folder, file_in
 
     muster("cache", "clear")
-    work._cache.cache_clear()
+    chunk._cache.cache_clear()
     file_in(default_folder()).parent.mkdir(parents=True, exist_ok=True)
     file_in(default_folder()).write_bytes(b"this is no database, whatever its name says" * 100)
     assert muster("audit", library, "--jobs", "1").code == 3

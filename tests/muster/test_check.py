@@ -11,8 +11,8 @@ import pytest
 
 from converter.model import Finding
 from muster.checking import check_items
+from muster.demands import OWN_YEAR, Demands
 from muster.inputs import items
-from muster.judging import OWN_YEAR, Demands
 
 Muster = Callable[..., Any]
 Tank = Callable[..., Path]

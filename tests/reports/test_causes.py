@@ -10,7 +10,8 @@ import parsers
 from converter.battlevalue import RuleSet, WatchedRules, battle_value, switches
 from converter.equipment import catalogue, other_values
 from converter.model import AnyUnit, Mek
-from reports.causes import Cause, explain
+from reports.causes.cause import Cause
+from reports.causes.search import explain
 from reports.causes.switches import asked
 from reports.causes.trial import with_mounts
 
