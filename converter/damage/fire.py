@@ -10,6 +10,7 @@ from converter.damage.tables import Kind, Tables, Weapon, split_into_groups
 from converter.damage.templates import Board, Placement
 from converter.formats.damage_sheet import REAR
 from converter.model.damage import RolledDie
+from converter.model.locations import QUAD_LEGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ def standing_in(location: str, facing: str, table: Mapping[int, str], present: t
     """
     if location in present:
         return location
-    legs = {"LA": "FLL", "RA": "FRL", "LL": "RLL", "RL": "RRL"}.get(location)
+    legs = QUAD_LEGS.get(location)
     if legs in present:
         return str(legs)
     return location if location in REAR or location not in ("TU", "FT") else table[7]

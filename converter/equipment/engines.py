@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
+from math import ceil
 from typing import Final, NamedTuple
 
 from converter.equipment import tables
@@ -13,6 +14,15 @@ from converter.model.ledger import up_to
 
 LARGEST_NORMAL: Final = 400
 """Engines above this rating are large: they take more room."""
+
+
+_PRIMITIVE_FACTOR: Final = 1.2
+_RATING_STEP: Final = 5
+
+
+def primitive_rating(rating: float) -> int:
+    """The rating of a primitive engine where another has this one: 1.2 times, up to a multiple of five. Source: construction §1.1."""
+    return ceil(round(rating * _PRIMITIVE_FACTOR / _RATING_STEP, 6)) * _RATING_STEP
 
 
 class EngineKind(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a Mek is made of besides its equipment: internal structure, engine and gyro slots, by weight and kind."""
+"""What a Mek is made of besides its equipment: structure, engine, gyro, cockpit and actuators, and the slots they take."""
 
 from __future__ import annotations
 
@@ -27,6 +27,31 @@ def side_engine_slots(kind: str, tech: str, *, superheavy: bool = False) -> int:
     """Slots of the engine in each side torso; a superheavy needs half, rounded up. Source: TechManual and Tactical Operations, engines."""
     slots = _SIDE_ENGINE_SLOTS.get((kind, tech), 0)
     return (slots + 1) // 2 if superheavy else slots
+
+
+SHOULDER: Final = ("Shoulder", "Upper Arm Actuator")
+"""What every arm has in its first slots."""
+
+ARM_ACTUATORS: Final = (*SHOULDER, "Lower Arm Actuator", "Hand Actuator")
+LEG_ACTUATORS: Final = ("Hip", "Upper Leg Actuator", "Lower Leg Actuator", "Foot Actuator")
+"""The actuators of a limb by slot."""
+
+_LS, _SE, _CO, _AV = "Life Support", "Sensors", "Cockpit", "Avionics"
+_TWO_SEATS: Final = (_LS, _SE, _CO, _CO, _SE, _LS)
+_HEADS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "Small": (_LS, _SE, _CO, _SE, "", ""),
+        "Small Command Console": (_LS, _SE, _CO, _SE, _CO, ""),
+        **dict.fromkeys(("Command Console", "Interface", "QuadVee", "Superheavy Command Console"), _TWO_SEATS),
+        **dict.fromkeys(("Torso-Mounted", "Virtual Reality Piloting Pod"), (_SE, _SE, "", "", "", "")),
+    }
+)
+_LAM_HEADS: Final = MappingProxyType({"Standard": (_LS, _SE, _CO, _AV, _SE, _LS), "Small": (_LS, _SE, _CO, _AV, _SE, "")})
+
+
+def head_systems(cockpit: str, *, lam: bool = False) -> tuple[str, ...]:
+    """The parts of the machine in the six slots of a head, empty for free ones. Source: TechManual and Tactical Operations, cockpits."""
+    return (_LAM_HEADS if lam else _HEADS).get(cockpit, (_LS, _SE, _CO, "", _SE, _LS))
 
 
 @cache

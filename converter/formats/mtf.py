@@ -60,11 +60,9 @@ REAR_ARMOR: Final[Mapping[str, str]] = MappingProxyType({"RTL": "LT", "RTR": "RT
 """Labels of rear armor and the torso each belongs to, in the order in which they are written."""
 
 SLOT_LINES: Final = 12
+"""Lines of the block of a location, however many crit slots it has: the others are padding."""
+
 EMPTY: Final = "-Empty-"
-REAL_SLOTS: Final[Mapping[str, int]] = MappingProxyType(
-    {code: 12 if code in ("LA", "RA", "LT", "RT", "CT") else 6 for code in LOCATIONS.values()}
-)
-"""Crit slots a location really has; the lines beyond are padding."""
 
 SYSTEMS: Final[Mapping[str, str]] = MappingProxyType(
     {"Fusion Engine": "Engine"}

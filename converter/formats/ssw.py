@@ -26,9 +26,6 @@ RULES_LEVELS: Final[Mapping[int, int | None]] = MappingProxyType({-1: 5, 0: 1, 1
 TECH_CODES: Final[Mapping[str, Tech | None]] = MappingProxyType({"0": "IS", "1": "Clan", "2": None})
 TECH_PREFIXES: Final[Mapping[str, Tech]] = MappingProxyType({"(IS) ": "IS", "(CL) ": "Clan"})
 
-QUAD_LEGS: Final[Mapping[str, str]] = MappingProxyType({"LA": "FLL", "RA": "FRL", "LL": "RLL", "RL": "RRL"})
-"""Location codes of limbs on bipeds and on quads."""
-
 ARMOR_LOCATIONS: Final = ("hd", "ct", "ctr", "lt", "ltr", "rt", "rtr", "la", "ra", "ll", "rl")
 """Elements of Mek armor, in writing order; an added r is the rear of a torso."""
 

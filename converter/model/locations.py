@@ -1,4 +1,4 @@
-"""The locations of a Mek, by configuration, in the order in which files write them."""
+"""The locations of a Mek: which there are by configuration, what each is, where it is, how many crit slots it has."""
 
 from __future__ import annotations
 
@@ -14,10 +14,20 @@ _QUAD: Final = ("FLL", "FRL", "LT", "RT", "CT", "HD", "RLL", "RRL")
 MEK_LOCATIONS: Final[Mapping[Configuration, tuple[str, ...]]] = MappingProxyType(
     {"Biped": _BIPED, "LAM": _BIPED, "Tripod": (*_BIPED, "CL"), "Quad": _QUAD, "QuadVee": _QUAD}
 )
+"""The locations of each configuration, in the order in which files write them."""
+
 MEK_ARMS: Final = frozenset({"LA", "RA"})
 MEK_LEGS: Final = frozenset({"LL", "RL", "CL", "FLL", "FRL", "RLL", "RRL"})
 SIDE_TORSOS: Final = ("LT", "RT")
 TORSO_OF_ARM: Final[Mapping[str, str]] = MappingProxyType({"LA": "LT", "RA": "RT"})
+
+QUAD_LEGS: Final[Mapping[str, str]] = MappingProxyType({"LA": "FLL", "RA": "FRL", "LL": "RLL", "RL": "RRL"})
+"""Where the limbs of a biped are on a quad."""
+
+MEK_SLOTS: Final[Mapping[str, int]] = MappingProxyType(
+    dict.fromkeys(("LA", "RA", "LT", "RT", "CT"), 12) | dict.fromkeys(("HD", *sorted(MEK_LEGS)), 6)
+)
+"""Crit slots of each location."""
 
 NEIGHBORS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {

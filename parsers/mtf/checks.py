@@ -4,34 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final
 
 from converter.equipment import Context, catalogue
-from converter.equipment.engines import LARGEST_NORMAL
-from converter.equipment.mek import GYRO_SLOTS, side_engine_slots
-from converter.formats.mtf import REAL_SLOTS, REAR_ARMOR, SLOT_LINES
+from converter.equipment.engines import LARGEST_NORMAL, primitive_rating
+from converter.equipment.mek import ARM_ACTUATORS, GYRO_SLOTS, LEG_ACTUATORS, SHOULDER, head_systems, side_engine_slots
+from converter.formats.mtf import REAR_ARMOR, SLOT_LINES
 from converter.model import Mek
-from converter.model.locations import MEK_ARMS, MEK_LEGS, MEK_LOCATIONS
+from converter.model.locations import MEK_ARMS, MEK_LEGS, MEK_LOCATIONS, MEK_SLOTS
 from parsers.mtf.scan import Scan
 from parsers.mtf.slots import Filler
-
-_LS, _SE, _CO, _AV = "Life Support", "Sensors", "Cockpit", "Avionics"
-_ONE_SEAT = (_LS, _SE, _CO, "", _SE, _LS)
-_TWO_SEATS = (_LS, _SE, _CO, _CO, _SE, _LS)
-HEADS: Final[Mapping[str, tuple[str, ...]]] = {
-    "Small": (_LS, _SE, _CO, _SE, "", ""),
-    "Command Console": _TWO_SEATS,
-    "Interface": _TWO_SEATS,
-    "QuadVee": _TWO_SEATS,
-    "Superheavy Command Console": _TWO_SEATS,
-    "Torso-Mounted": (_SE, _SE, "", "", "", ""),
-    "Standard of a LAM": (_LS, _SE, _CO, _AV, _SE, _LS),
-    "Small of a LAM": (_LS, _SE, _CO, _AV, _SE, ""),
-}
-"""Parts of the machine in the six slots of a head, where not those of the standard cockpit. Source: mtf.md 11.4."""
-
-ARM: Final = ("Shoulder", "Upper Arm Actuator", "Lower Arm Actuator", "Hand Actuator")
-LEG: Final = ("Hip", "Upper Leg Actuator", "Lower Leg Actuator", "Foot Actuator")
 
 
 def check(mek: Mek, scan: Scan, filler: Filler) -> None:
@@ -61,7 +42,7 @@ def _locations(mek: Mek, scan: Scan) -> None:
         for code in surplus:
             scan.note("P107", scan.block_lines[code][0] if scan.block_lines[code] else None, location=code, configuration=mek.configuration)
     for code, texts in scan.blocks.items():
-        real = REAL_SLOTS[code]
+        real = MEK_SLOTS[code]
         if len(texts) not in (real, SLOT_LINES):
             numbers = scan.block_lines[code]
             scan.note("P108", numbers[-1] if numbers else None, location=code, found=len(texts), expected=real)
@@ -71,8 +52,8 @@ def _systems(mek: Mek, scan: Scan, filler: Filler) -> None:
     """Engine, gyro, cockpit and actuators stand where their kinds say."""
     engine = mek.engine
     side = None if mek.superheavy or (engine.rating or 0) > LARGEST_NORMAL else side_engine_slots(engine.kind, engine.tech)
-    cockpit = f"{mek.cockpit} of a LAM" if mek.configuration == "LAM" else mek.cockpit
-    for code, where, fields in _system_faults(engine.kind, side, mek.gyro, cockpit, tuple(filler.shapes)):
+    lam = mek.configuration == "LAM"
+    for code, where, fields in _system_faults(engine.kind, side, mek.gyro, mek.cockpit, lam, tuple(filler.shapes)):
         scan.note(code, _line(scan, where) if where in scan.lines else _first_line(scan, where), **fields)
 
 
@@ -86,7 +67,9 @@ Fault = tuple[str, str, Mapping[str, object]]
 
 
 @lru_cache(maxsize=4096)
-def _system_faults(engine: str, side: int | None, gyro: str, cockpit: str, shapes: tuple[tuple[str, str], ...]) -> tuple[Fault, ...]:
+def _system_faults(
+    engine: str, side: int | None, gyro: str, cockpit: str, lam: bool, shapes: tuple[tuple[str, str], ...]
+) -> tuple[Fault, ...]:
     """What is wrong with the parts of the machine, told by what stands where; `side` engine slots in a side torso (None: any number)."""
     parts = {location: _parts_of(shape) for location, shape in shapes}
     faults: list[Fault] = []
@@ -98,11 +81,11 @@ def _system_faults(engine: str, side: int | None, gyro: str, cockpit: str, shape
             found = _count(parts.get(location, ()), "Engine")
             if found != expected:
                 faults.append(("P109", "engine", {"kind": engine, "location": location, "found": found, "expected": expected}))
-    head = HEADS.get(cockpit, _ONE_SEAT)
+    head = head_systems(cockpit, lam=lam)
     if parts.get("HD", ()) != tuple((at, system) for at, system in enumerate(head) if system):
         faults.append(("P111", "cockpit" if "HD" not in parts else "HD", {"cockpit": cockpit}))
     for location, found_parts in parts.items():
-        joints = ARM if location in MEK_ARMS else LEG if location in MEK_LEGS else ()
+        joints = ARM_ACTUATORS if location in MEK_ARMS else LEG_ACTUATORS if location in MEK_LEGS else ()
         if joints and not _joints_fit(joints, found_parts):
             faults.append(("P112", location, {"location": location}))
     return tuple(faults)
@@ -120,7 +103,7 @@ def _joints_fit(joints: tuple[str, ...], parts: tuple[tuple[int, str], ...]) -> 
     """Actuators stand in the first four slots in their order; lower arm and hand may be missing, but no hand without a lower arm."""
     found = [(at, system) for at, system in parts if at < len(joints) or system in joints]
     present = {system for _, system in found}
-    needed = joints[:2] if joints is ARM else joints
+    needed = SHOULDER if joints is ARM_ACTUATORS else joints
     in_place = all(at < len(joints) and joints[at] == system for at, system in found)
     return in_place and present.issuperset(needed) and ("Hand Actuator" not in present or "Lower Arm Actuator" in present)
 
@@ -129,7 +112,7 @@ def _engine(mek: Mek, scan: Scan) -> None:
     """Rating = weight × walk MP; with a primitive cockpit × 1.2, rounded up to a multiple of 5. A pure tech base decides the engine's."""
     usual = round((mek.tonnage or 0) * mek.walk_mp)
     if mek.cockpit.startswith("Primitive"):
-        usual = -(-usual * 6 // 25) * 5
+        usual = primitive_rating(usual)
     text, line = scan.values["engine"], scan.lines["engine"]
     if mek.engine.rating != usual:
         scan.note("P113", line, rating=mek.engine.rating, expected=usual)

@@ -8,11 +8,9 @@ from dataclasses import dataclass, field
 from converter.equipment import Context
 from converter.formats.mtf import REAR_ARMOR
 from converter.model import Armor, ArmorKind, Engine, Extra, Finding, Fluff, HeatSinks, Mek, Provenance, Tech, TechBase
+from converter.model.locations import QUAD_LEGS
 from parsers.mtf.slots import Carrier, Filler
 from parsers.registry import ReadResult
-
-QUAD = {"LA": "FLL", "RA": "FRL", "LL": "RLL", "RL": "RRL"}
-"""Where the limbs of a biped are on a quad."""
 
 
 @dataclass(slots=True)
@@ -61,7 +59,7 @@ class Draft:
 
     def slots(self, location: str, texts: Sequence[str], lines: Sequence[int] = ()) -> None:
         """Take the crit slots of a location; `lines` where the file has them."""
-        place = QUAD.get(location, location) if self.quad else location
+        place = QUAD_LEGS.get(location, location) if self.quad else location
         self.blocks[place] = tuple(texts)
         self.block_lines[place] = tuple(lines) if lines else (0,) * len(texts)
 
@@ -115,7 +113,7 @@ def _mek(draft: Draft) -> Mek:
 
 
 def _armor(draft: Draft) -> Armor:
-    place: Mapping[str, str] = QUAD if draft.quad else {}
+    place: Mapping[str, str] = QUAD_LEGS if draft.quad else {}
     return Armor(
         kind=draft.armor,
         tech=draft.armor_tech,

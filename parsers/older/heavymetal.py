@@ -7,8 +7,9 @@ from typing import Any, cast
 from converter.formats.heavymetal import FIRST_AMMUNITION, codes, items
 from converter.formats.mtf import REAR_ARMOR
 from converter.model import Fluff, Tech
+from converter.model.locations import QUAD_LEGS
 from parsers.older.binary import Cursor, Cut, Field
-from parsers.older.build import QUAD, Draft, finish
+from parsers.older.build import Draft, finish
 from parsers.registry import Format, ReadResult, Source
 
 KNOWN_VERSION = "V5.00"
@@ -143,7 +144,7 @@ def _slots(draft: Draft, cursor: Cursor, techs: dict[str, Tech]) -> None:
             texts.append(name)
         draft.slots(location, texts)
     if draft.quad:
-        draft.shots = {(QUAD.get(place, place), index): n for (place, index), n in draft.shots.items()}
+        draft.shots = {(QUAD_LEGS.get(place, place), index): n for (place, index), n in draft.shots.items()}
 
 
 def _tail(draft: Draft, cursor: Cursor) -> None:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from converter.equipment.engines import primitive_rating
 from converter.formats import ssw
 from converter.model import Armor, ArmorKind, Engine
+from converter.model.locations import QUAD_LEGS
 from parsers.ssw import header
 from parsers.ssw.document import Document, flag, text_of
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
-
-_PRIMITIVE_FACTOR = 1.2
-_RATING_STEP = 5
-"""A primitive engine is 1.2 times the rating in the file, rounded up to a multiple of five. Source: ssw.md 5."""
 
 
 def entry(document: Document, element: _Element | None, text: str | None, part: str) -> ssw.PartName | None:
@@ -48,7 +45,7 @@ def drive(document: Document, clan: bool, tons: float) -> Drive:
     rating = (document.number(element, element.get("rating"), "rating") if element is not None else None) or 0.0
     kind = own_entry(document, element, "engine")
     tech = header.tech_of(element, clan) or ("Clan" if clan else "IS")
-    installed = ceil(round(rating * _PRIMITIVE_FACTOR / _RATING_STEP, 6)) * _RATING_STEP if kind and kind.primitive else int(rating)
+    installed = primitive_rating(rating) if kind and kind.primitive else int(rating)
     return Drive(Engine(kind=kind.kind if kind else "Fusion", rating=installed, tech=tech), int(rating // tons) if tons else 0)
 
 
@@ -70,7 +67,7 @@ def mek_parts(document: Document, clan: bool, quad: bool) -> dict[str, Any]:
 
 def _location(tag: str, quad: bool) -> str:
     code = tag[:2].upper()
-    return ssw.QUAD_LEGS.get(code, code) if quad else code
+    return QUAD_LEGS.get(code, code) if quad else code
 
 
 def _cockpit(document: Document) -> dict[str, str | None]:

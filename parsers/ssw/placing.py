@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from converter.equipment import Equipment, catalogue, engine_tons, slots_on
 from converter.formats import ssw
 from converter.model import HeatSinks, Mount
+from converter.model.locations import QUAD_LEGS
 from parsers.ssw import equipment, header, parts
 from parsers.ssw.document import flag
 from parsers.ssw.rack import Rack, Slot, place_drive, place_frame, run
@@ -78,7 +79,7 @@ def _place_part(rack: Rack, carrier: Carrier, element: _Element, part: str) -> N
 
 
 def _place_patch(rack: Rack, armor: _Element, location: str, slots: list[Slot]) -> None:
-    biped = {code: tag for tag, code in ssw.QUAD_LEGS.items()}.get(location, location)
+    biped = {code: tag for tag, code in QUAD_LEGS.items()}.get(location, location)
     place = armor.find(biped.lower())
     entry = parts.entry(rack.document, place, None if place is None else place.get("type"), "armor")
     item = entry.items[header.tech_of(place, clan=False) or "IS"] if entry else ""

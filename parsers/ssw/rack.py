@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from converter.equipment import catalogue
 from converter.equipment.engines import LARGEST_NORMAL
+from converter.equipment.mek import LEG_ACTUATORS, SHOULDER, head_systems
 from converter.formats import ssw
 from converter.model import Engine, Mount, SystemSlot
+from converter.model.locations import MEK_SLOTS, QUAD_LEGS
 from parsers.ssw.document import Document
 from parsers.xml import line_of
 
@@ -16,24 +18,9 @@ if TYPE_CHECKING:
 
 Slot = tuple[str, int]
 
-_SLOTS = {"HD": 6, "CT": 12, "LT": 12, "RT": 12, "LA": 12, "RA": 12}
-LEGS = 6
-"""Slots of a leg, and of every location that is not named above."""
+MOST_SLOTS = sum(MEK_SLOTS.values())
+"""More slots than a Mek has."""
 
-MOST_SLOTS = 100
-"""More slots than all locations of a Mek have together."""
-
-_LEG = ("Hip", "Upper Leg Actuator", "Lower Leg Actuator", "Foot Actuator")
-_ARM = ("Shoulder", "Upper Arm Actuator")
-_HEADS = {
-    "Small": ("Life Support", "Sensors", "Cockpit", "Sensors"),
-    "Torso-Mounted": ("Sensors", "Sensors"),
-    "Virtual Reality Piloting Pod": ("Sensors", "Sensors"),
-    "Interface": ("Life Support", "Sensors", "Cockpit", "Cockpit", "Sensors", "Life Support"),
-    "Command Console": ("Life Support", "Sensors", "Cockpit", "Cockpit", "Sensors", "Life Support"),
-    "Small Command Console": ("Life Support", "Sensors", "Cockpit", "Sensors", "Cockpit"),
-}
-_HEAD = ("Life Support", "Sensors", "Cockpit", "", "Sensors", "Life Support")
 _REMOTE = {
     "Torso-Mounted": ("Cockpit", "Sensors", "Life Support", "Life Support"),
     "Virtual Reality Piloting Pod": ("Cockpit", "Life Support", "Life Support", "Life Support"),
@@ -65,11 +52,11 @@ class Rack:
 
     @property
     def legs(self) -> tuple[str, ...]:
-        return tuple(ssw.QUAD_LEGS.values()) if self.quad else ("LL", "RL")
+        return tuple(QUAD_LEGS.values()) if self.quad else ("LL", "RL")
 
     def location(self, code: str) -> str:
         """The model's code of a location: quads may be written with the codes of bipeds."""
-        return ssw.QUAD_LEGS.get(code, code) if self.quad else {quad: code_ for code_, quad in ssw.QUAD_LEGS.items()}.get(code, code)
+        return QUAD_LEGS.get(code, code) if self.quad else {leg: limb for limb, leg in QUAD_LEGS.items()}.get(code, code)
 
     def slot_of(self, element: _Element) -> Slot:
         """The slot a location element names."""
@@ -100,7 +87,7 @@ class Rack:
 
     def _claim(self, slot: Slot, name: str, element: _Element | None) -> None:
         location, index = slot
-        if not 0 <= index < size(location):
+        if not 0 <= index < MEK_SLOTS.get(location, 0):
             self.document.report("P307", element, item=name, location=location, slot=index + 1)
         elif slot in self.filled:
             self.document.report("P306", element, slot=index + 1, location=location, first=self.filled[slot], second=name)
@@ -118,7 +105,7 @@ class Rack:
 
     def free(self, location: str) -> list[Slot]:
         """The slots of a location that nothing fills."""
-        return [(location, i) for i in range(size(location)) if (location, i) not in self.filled]
+        return [(location, i) for i in range(MEK_SLOTS[location]) if (location, i) not in self.filled]
 
     def system_slots(self, armored: frozenset[Slot]) -> tuple[SystemSlot, ...]:
         return tuple(SystemSlot(*slot, name, slot in armored) for slot, name in self.systems.items())
@@ -142,10 +129,6 @@ def _rank(location: str) -> int:
     return {"CT": 2, "LT": 1, "RT": 1}.get(location, 0)
 
 
-def size(location: str) -> int:
-    return _SLOTS.get(location, LEGS)
-
-
 def run(first: Slot, count: int) -> list[Slot]:
     """A number of slots from the first one on. What needs more than all slots of a machine is damage, and none of its slots fits."""
     location, index = first
@@ -155,12 +138,12 @@ def run(first: Slot, count: int) -> list[Slot]:
 def place_frame(rack: Rack, cockpit: str, cockpit_slots: list[Slot]) -> None:
     """Legs, shoulders and the cockpit."""
     for leg in rack.legs:
-        for index, name in enumerate(_LEG):
+        for index, name in enumerate(LEG_ACTUATORS):
             rack.add_system(name, [(leg, index)])
     for arm in () if rack.quad else ("LA", "RA"):
-        for index, name in enumerate(_ARM):
+        for index, name in enumerate(SHOULDER):
             rack.add_system(name, [(arm, index)])
-    for index, name in enumerate(_HEADS.get(cockpit, _HEAD)):
+    for index, name in enumerate(head_systems(cockpit)):
         if name:
             rack.add_system(name, [("HD", index)])
     for name, slot in zip(_REMOTE.get(cockpit, ()), cockpit_slots, strict=False):

@@ -18,7 +18,7 @@ from converter.writers import Writer, write, writers
 from muster import diffing, forces
 from muster.exits import UsageError
 from muster.inputs import items
-from muster.judging import judge
+from muster.judging import Demands, judge
 from muster.reading import read_item
 from muster.valuing import value_of
 from reports.baseline import BaselineError, read_baseline
@@ -59,7 +59,7 @@ def _steps(family: str) -> tuple[Callable[[AnyUnit], None], ...]:
 
 
 def _judge(unit: AnyUnit) -> None:
-    assert all(finding.message for finding in judge(unit))
+    assert all(finding.message for finding in judge(unit, Demands()))
 
 
 def _check(unit: AnyUnit) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import parsers
 from converter.battlevalue import RuleSet
-from muster.judging import judge
+from muster.judging import Demands, judge
 from muster.valuing import value_of
 
 FOLDER = Path(__file__).parent.parent.parent / "fixtures"
@@ -46,5 +46,5 @@ def test_a_mangled_sheet_is_read_and_judged_without_an_exception(name: str, data
     units, findings = parsers.read(parsers.Source(name, data))
     for unit in units:
         value_of(unit, RuleSet())
-        assert all(finding.message for finding in judge(unit))
+        assert all(finding.message for finding in judge(unit, Demands()))
     assert all(finding.message for finding in findings)

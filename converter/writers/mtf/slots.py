@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import Final
 
 from converter.equipment import Context, catalogue, engine_tons, slots_on, split_size
-from converter.formats.mtf import DIALECTS, EMPTY, ENGINE_SLOT, LOCATIONS, REAL_SLOTS, SLOT_LINES, is_prose
+from converter.formats.mtf import DIALECTS, EMPTY, ENGINE_SLOT, LOCATIONS, SLOT_LINES, is_prose
 from converter.formats.mtf_slots import SlotText, parse_slot, slot_text
 from converter.model import Mek, Mount, count_in
-from converter.model.locations import MEK_LOCATIONS
+from converter.model.locations import MEK_LOCATIONS, MEK_SLOTS
 from converter.writers.loss import Losses
 from converter.writers.names import name_in_file
 from converter.writers.text import one_line
@@ -112,7 +112,7 @@ class _Slots:
         """Room for a mount that comes without slots: the first that is large enough in its location."""
         location = mount.location
         taken = set(self.texts.get(location, ()))
-        for start in range(REAL_SLOTS.get(location, 0) - need + 1):
+        for start in range(MEK_SLOTS.get(location, 0) - need + 1):
             if taken.isdisjoint(range(start, start + need)):
                 return tuple((location, at) for at in range(start, start + need))
         self.losses.note("X103", item=mount.text or mount.item, location=location)

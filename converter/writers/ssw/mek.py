@@ -8,6 +8,7 @@ from typing import NamedTuple
 from converter.equipment import catalogue
 from converter.formats import ssw
 from converter.model import AnyUnit, BareChassis, Engine, Mek, Mount, Tech
+from converter.model.locations import QUAD_LEGS
 from converter.writers.registry import Written
 from converter.writers.ssw import equipment, header
 from converter.writers.ssw.family import Configuration, Family, Loss, family
@@ -191,7 +192,7 @@ def _write_myomer(sheet: Sheet, mek: Mek, places: Iterable[int]) -> None:
 
 def _write_armor(sheet: Sheet, mek: Mek, tag: str, loss: Loss) -> None:
     code = tag[:2].upper()
-    location = ssw.QUAD_LEGS.get(code, code) if mek.quad else code
+    location = QUAD_LEGS.get(code, code) if mek.quad else code
     patch = mek.armor.patchwork.get(location) if len(tag) == 2 else None
     attributes = {}
     if patch is not None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from converter.model import Mek, Mount
+from converter.model.locations import MEK_SLOTS
 from converter.writers.ssw.equipment import Line
 
 Slot = tuple[str, int]
@@ -23,7 +24,7 @@ class Places:
         self._systems = {(slot.location, slot.slot) for slot in mek.systems}
         self._mounts = mek.mounts
         broken = {location for place in runs for location in self._broken(place)}
-        for location in sorted(broken | self._unplaceable(lines)):
+        for location in sorted((broken | self._unplaceable(lines)) & MEK_SLOTS.keys()):
             self._pack(location, lines)
 
     def _broken(self, place: int) -> set[str]:
@@ -58,7 +59,7 @@ class Places:
         runs = [(line.place, *line.implied) for line in lines if any(slot[0] == location for slot in self.slots[line.place])]
         bound = {place for run in runs for place in run}
         others = [place for place, mount in enumerate(self._mounts) if place not in bound and _has(mount, location)]
-        free = [(location, index) for index in range(_size(location)) if (location, index) not in self._systems]
+        free = [(location, index) for index in range(MEK_SLOTS[location]) if (location, index) not in self._systems]
         taken: dict[int, list[Slot]] = {}
         for run in sorted([*runs, *((place,) for place in others)], key=lambda run: self._first(run[0], location)):
             for place in run:
@@ -80,10 +81,6 @@ def _has(mount: Mount, location: str) -> bool:
 
 def _is_run(indexes: Sequence[int]) -> bool:
     return all(second == first + 1 for first, second in pairwise(indexes))
-
-
-def _size(location: str) -> int:
-    return 12 if location in ("CT", "LT", "RT", "LA", "RA") else 6
 
 
 def by_location(slots: Sequence[Slot]) -> Mapping[str, list[int]]:
