@@ -95,7 +95,7 @@ def bin_line(fitted: Fitted, rules: RuleSet) -> Line:
 def by_weight(fitted: Fitted, rules: RuleSet) -> Line:
     """A load counted by weight: BV × kg per shot × shots / 1000 (ProtoMech, battle armor, handheld weapon). Source: bv2 §1.9."""
     item = fitted.item
-    shots = item.shots if fitted.mount.shots is None else fitted.mount.shots
+    shots = fitted.shots
     bv = load_bv(item, rules)
     return given(fitted.label, bv * item.kg_per_shot * shots / 1000, "bv2 §1.9", "{0} × {1} kg × {2} / 1000", bv, item.kg_per_shot, shots)
 

@@ -23,6 +23,11 @@ class Fitted(NamedTuple):
         rear = " (R)" if self.mount.rear else ""
         return f"{self.item.name} ({self.mount.location}){rear}"
 
+    @property
+    def shots(self) -> int:
+        """What a load holds: as stated, else its full measure."""
+        return self.item.shots if self.mount.shots is None else self.mount.shots
+
 
 @dataclass(frozen=True, slots=True)
 class Loadout:

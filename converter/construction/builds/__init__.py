@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from converter.construction.builds.base import Build
 from converter.construction.builds.battle_armor import BattleArmorBuild
+from converter.construction.builds.engine import EngineBuild
 from converter.construction.builds.fighter import FighterBuild
 from converter.construction.builds.infantry import HandheldBuild, InfantryBuild
 from converter.construction.builds.large_craft import CapitalShipBuild, LargeCraftBuild
@@ -21,6 +22,7 @@ __all__ = [
     "BattleArmorBuild",
     "Build",
     "CapitalShipBuild",
+    "EngineBuild",
     "FighterBuild",
     "HandheldBuild",
     "InfantryBuild",
@@ -48,7 +50,6 @@ BUILDS: Final[Mapping[str, type[AnyBuild]]] = {
 
 SUPPORT: Final = frozenset({"support", "large_support", "fixed_wing_support"})
 """Kinds of vehicles and fighters that are built as support vehicles."""
-
 
 CAPITAL: Final = frozenset({"jumpship", "warship", "space_station"})
 """Kinds of large craft that are built by the rules of capital ships."""

@@ -34,6 +34,9 @@ NETWORKS: Final = (
 FUSION: Final = frozenset({"Fusion", "XL", "XXL", "Light", "Compact"})
 """Kinds of fusion engines."""
 
+NUCLEAR: Final = FUSION | {"Fission"}
+"""Kinds of engines that feed energy weapons without amplifiers, and need shielding."""
+
 
 class Build(Generic[UnitType]):
     """A unit whose legality is in question. A rule reads it and never changes it; what is worked out is kept.
@@ -175,6 +178,10 @@ class Build(Generic[UnitType]):
         """Weight of an ammunition bin."""
         return fitted.item.tons or 0.0
 
+    def tons_by_the_shot(self, fitted: Fitted) -> float:
+        """Weight of ammunition where it counts by the shot. Source: construction §1.6."""
+        return fitted.item.kg_per_shot * fitted.shots / 1000
+
     def _weigh(self, fitted: Fitted) -> float:
         item = fitted.item
         if item.kind == "ammo":
@@ -190,9 +197,15 @@ class Build(Generic[UnitType]):
         served = _SERVED.get(fitted.item.formula)
         return figures if served is None else figures | served(self, fitted)
 
-    def carried_heat(self, *, nuclear: bool) -> float:
+    @property
+    def nuclear(self) -> bool:
+        """Whether the engine is of a nuclear kind."""
+        return False
+
+    @cached_property
+    def heat(self) -> float:
         """What the heat sinks of a unit without a heat scale must carry off. Source: construction §1.3."""
-        return carried_heat(self.aboard, stealth="stealth_armor" in self.words, nuclear=nuclear)
+        return carried_heat(self.aboard, stealth="stealth_armor" in self.words, nuclear=self.nuclear)
 
     @cached_property
     def controlled_weapons(self) -> tuple[Fitted, ...]:
@@ -208,6 +221,16 @@ class Build(Generic[UnitType]):
         modules = self.aboard.with_trait("risc_laser_pulse_module")
         weapons = [weapon for weapon in self.aboard.weapons if "direct_fire" in weapon.item.traits]
         return {"direct_fire_tons": self.weight_of((*weapons, *modules))}
+
+
+def engine_words(kind: str) -> set[str]:
+    """The words a rule table may call an engine by."""
+    words = {f"engine {kind}"}
+    if kind in FUSION:
+        words.add("fusion")
+    if kind in NUCLEAR:
+        words.add("nuclear")
+    return words
 
 
 @cache

@@ -96,6 +96,4 @@ class BattleArmorBuild(Build[BattleArmor]):
         return tons
 
     def ammunition_tons(self, fitted: Fitted) -> float:
-        """By the shot. Source: construction §1.6."""
-        shots = fitted.item.shots if fitted.mount.shots is None else fitted.mount.shots
-        return fitted.item.kg_per_shot * shots / 1000
+        return self.tons_by_the_shot(fitted)

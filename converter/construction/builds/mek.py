@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final
 
-from converter.construction.builds.base import FUSION, HEAT_SINKS, Build
+from converter.construction.builds.base import HEAT_SINKS
+from converter.construction.builds.engine import EngineBuild
 from converter.construction.builds.technology import Technology, of_item, of_part
 from converter.construction.tables import cockpit_tons, gyro_factors, structure_factors
 from converter.equipment import slots_on
-from converter.equipment.engines import LARGEST_NORMAL, EngineKind, engine_tons, engines
 from converter.equipment.figures import CarrierFigures
 from converter.equipment.loadout import Fitted, Loadout, loadout_of
 from converter.equipment.materials import material
@@ -22,10 +22,11 @@ from converter.model.locations import MEK_ARMS, MEK_LEGS, MEK_LOCATIONS, SIDE_TO
 TORSOS: Final = ("CT", *SIDE_TORSOS)
 
 
-class MekBuild(Build[Mek]):
+class MekBuild(EngineBuild[Mek]):
     """A Mek of any configuration."""
 
     described = "a Mek"
+    engine_field = "engine"
 
     def equipped(self, unit: Mek) -> Loadout:
         """Equipment that needs no slot counts as well."""
@@ -35,18 +36,10 @@ class MekBuild(Build[Mek]):
     def legs(self) -> tuple[str, ...]:
         return tuple([location for location in MEK_LOCATIONS[self.unit.configuration] if location in MEK_LEGS])
 
-    @cached_property
-    def engine(self) -> EngineKind:
-        return engines().get(self.unit.engine.kind, engines()["None"])
-
-    @cached_property
-    def rating(self) -> int:
-        return self.unit.engine.rating or 0
-
-    @cached_property
-    def engine_tons(self) -> float:
-        """Weight of the engine. Source: construction §1.1."""
-        return engine_tons(self.unit.engine.kind, self.rating) or 0.0
+    @property
+    def exact_rating(self) -> float:
+        """Walk MP × weight. Source: construction §1.1."""
+        return self.tons * self.unit.walk_mp
 
     @cached_property
     def structure_points(self) -> Mapping[str, int]:
@@ -112,14 +105,8 @@ class MekBuild(Build[Mek]):
 
     def facts(self) -> set[str]:
         mek = self.unit
-        facts = super().facts() | {mek.configuration.lower(), f"engine {mek.engine.kind}", f"gyro {mek.gyro}", f"cockpit {mek.cockpit}"}
+        facts = super().facts() | {mek.configuration.lower(), f"gyro {mek.gyro}", f"cockpit {mek.cockpit}"}
         facts |= {f"structure {mek.structure}", "industrial" if self.industrial else "battlemek"}
-        if mek.engine.kind in FUSION:
-            facts |= {"fusion", "nuclear"}
-        if mek.engine.kind == "Fission":
-            facts.add("nuclear")
-        if self.rating > LARGEST_NORMAL:
-            facts.add("large engine")
         if mek.quad:
             facts.add("quad")
         if mek.superheavy:
@@ -140,7 +127,6 @@ class MekBuild(Build[Mek]):
             (mek.structure in structure_factors(), f"{mek.structure} structure"),
             (mek.gyro in gyro_factors(), f"{mek.gyro} gyro"),
             (mek.cockpit in cockpit_tons("mek"), f"{mek.cockpit} cockpit"),
-            (engine_tons(mek.engine.kind, self.rating) is not None, f"{self.rating} {mek.engine.kind} engine"),
         )
         return (*super().unknown_parts(), *(part for known, part in tables if not known))
 
@@ -150,8 +136,6 @@ class MekBuild(Build[Mek]):
         structure = material("structure", mek.structure, mek.structure_tech or self.tech)
         if structure is not None:
             yield of_item(structure, "structure")
-        variant = (*(["clan"] if mek.engine.tech == "Clan" else []), *(["large"] if self.rating > LARGEST_NORMAL else []))
-        yield of_part(f"{mek.engine.kind} engine", "engine", "engine", mek.engine.kind, *variant)
         if mek.gyro != "None":
             yield of_part(f"{mek.gyro} gyro", "gyro", "gyro", mek.gyro)
         yield of_part(f"{mek.cockpit} cockpit", "cockpit", "cockpit", mek.cockpit)

@@ -19,10 +19,7 @@ from converter.model.ledger import up_to
 SMALL_ENGINE: Final = 40
 """Ratings below this weigh by the kilogram; those above go in steps of 5."""
 KG_PER_RATING: Final = 25
-
-
 TONS_PER_TUBE: Final = {"srm": 0.25, "srm_streak": 0.5, "lrm": 0.2, "lrm_streak": 0.4}
-
 
 _AREAS: Final = {"T": "torso", "LA": "arm", "RA": "arm", "MG": "main gun", "HD": "head", "L": "legs"}
 
@@ -70,10 +67,10 @@ class ProtoMekBuild(Build[ProtoMek]):
             return up_to(self.rating * KG_PER_RATING / 1000, 1000)
         return engine_tons(self.unit.engine.kind, self.rating) or 0.0
 
-    @cached_property
-    def heat(self) -> float:
-        """What the sinks must carry off; none come with the engine."""
-        return self.carried_heat(nuclear=True)
+    @property
+    def nuclear(self) -> bool:
+        """ProtoMechs have fusion engines."""
+        return True
 
     @property
     def armor_kg(self) -> float | None:
@@ -117,9 +114,7 @@ class ProtoMekBuild(Build[ProtoMek]):
         return super()._weigh(fitted) if per_tube is None else per_tube * fitted.item.rack
 
     def ammunition_tons(self, fitted: Fitted) -> float:
-        """By the shot. Source: construction §1.6."""
-        shots = fitted.item.shots if fitted.mount.shots is None else fitted.mount.shots
-        return up_to(fitted.item.kg_per_shot * shots / 1000, 1000)
+        return up_to(self.tons_by_the_shot(fitted), 1000)
 
     def unknown_parts(self) -> tuple[str, ...]:
         return () if self.armor_kg is not None else (f"{self.unit.armor.kind} armor",)

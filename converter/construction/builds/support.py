@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from typing import Final, Literal, NamedTuple
 
-from converter.construction.builds.base import FUSION, Build
+from converter.construction.builds.base import FUSION, NUCLEAR, Build, engine_words
 from converter.construction.builds.technology import Technology, of_part
 from converter.construction.builds.vehicle import vehicle_areas
 from converter.construction.tables import rows
@@ -172,7 +172,7 @@ class SupportBuild(Build[Vehicle | Fighter]):
 
     @property
     def nuclear(self) -> bool:
-        return self.unit.engine.kind in FUSION or self.unit.engine.kind == "Fission"
+        return self.unit.engine.kind in NUCLEAR
 
     @cached_property
     def chassis_factor(self) -> float:
@@ -211,11 +211,6 @@ class SupportBuild(Build[Vehicle | Fighter]):
             return 0.2 * self.tons
         return 0.25 if kind in FUSION else 0.0
 
-    @cached_property
-    def heat(self) -> float:
-        """What the heat sinks must carry off; no sink comes with the engine. Source: construction §1.5."""
-        return self.carried_heat(nuclear=self.nuclear)
-
     def ammunition_tons(self, fitted: Fitted) -> float:
         """Bins weigh nothing on small vehicles: their weapons carry clips."""
         return 0.0 if self.size == "small" else super().ammunition_tons(fitted)
@@ -225,13 +220,7 @@ class SupportBuild(Build[Vehicle | Fighter]):
         return vehicle_areas(location)
 
     def facts(self) -> set[str]:
-        kind = self.unit.engine.kind
-        facts = super().facts() | {f"motive {self.motive}", f"engine {kind}", f"{self.size} vehicle"}
-        if kind in FUSION:
-            facts.add("fusion")
-        if self.nuclear:
-            facts.add("nuclear")
-        return facts
+        return super().facts() | engine_words(self.unit.engine.kind) | {f"motive {self.motive}", f"{self.size} vehicle"}
 
     def part_technologies(self) -> Iterator[Technology | None]:
         yield from super().part_technologies()

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, cached_property
 from typing import Final
 
-from converter.construction.builds.base import FUSION, Build
-from converter.construction.builds.technology import Technology, of_part
+from converter.construction.builds.engine import RATING_STEP, EngineBuild, next_rating
 from converter.construction.tables import rows
-from converter.equipment.engines import LARGEST_NORMAL, EngineKind, engine_tons, engines
 from converter.equipment.figures import CarrierFigures
 from converter.model import Vehicle
 from converter.model.ledger import up_to
 
 LEAST_RATING: Final = 10
-RATING_STEP: Final = 5
 HOVER_ENGINE_SHARE: Final = 0.2
-TURRETS: Final = ("TU", "FT")
 
 _BEYOND: Final[Mapping[str, tuple[int, int, int, int]]] = {"Hover": (235, 45, 50, 25), "VTOL": (140, 45, 30, 20), "WiGE": (140, 35, 80, 30)}
 """Suspension factors of superheavies: motive → (factor at the normal limit, more for each step, that limit in tons, tons of a step)."""
@@ -47,7 +43,7 @@ def suspension_factor(motive: str, tons: float) -> int:
     return steps[-1][1] if steps else 0
 
 
-class VehicleBuild(Build[Vehicle]):
+class VehicleBuild(EngineBuild[Vehicle]):
     """A combat vehicle, VTOLs and vessels included."""
 
     family = "vehicle"
@@ -60,30 +56,27 @@ class VehicleBuild(Build[Vehicle]):
     def superheavy(self) -> bool:
         return self.unit.superheavy or (self.unit.motive == "VTOL" and self.tons > 30)
 
-    @cached_property
-    def engine(self) -> EngineKind:
-        return engines().get(self.unit.engine.kind, engines()["None"])
-
-    @cached_property
-    def rating(self) -> int:
-        """As stated, else what weight and MP need."""
-        stated = self.unit.engine.rating
-        return self.needed_rating if stated is None else stated
-
     @property
-    def needed_rating(self) -> int:
-        """Cruise MP × weight less what the suspension does, up to the next 5. Source: construction §1.1."""
+    def exact_rating(self) -> float:
+        """Cruise MP × weight less what the suspension does. Source: construction §1.1."""
         vehicle = self.unit
         if vehicle.cruise_mp == 0:
             return 0 if vehicle.engine.kind == "None" else LEAST_RATING
-        exact = vehicle.cruise_mp * self.tons - suspension_factor(vehicle.motive, self.tons)
-        return RATING_STEP * math.ceil(max(LEAST_RATING, exact) / RATING_STEP)
+        return max(LEAST_RATING, vehicle.cruise_mp * self.tons - suspension_factor(vehicle.motive, self.tons))
 
-    @cached_property
-    def engine_tons(self) -> float:
-        """Shielding makes fusion and fission engines half heavier; a hover engine is at least a fifth of the vehicle. Source: §1.1."""
-        tons = up_to((engine_tons(self.unit.engine.kind, self.rating) or 0.0) * self.engine.vehicle_factor, 2)
-        return max(tons, up_to(self.tons * HOVER_ENGINE_SHARE, 2)) if self.unit.motive == "Hover" else tons
+    @property
+    def needed_rating(self) -> int:
+        """Up to the next 5."""
+        return next_rating(self.exact_rating)
+
+    @property
+    def shielded(self) -> bool:
+        return True
+
+    @property
+    def least_engine_tons(self) -> float:
+        """A hover engine is at least a fifth of the vehicle. Source: construction §1.1."""
+        return up_to(self.tons * HOVER_ENGINE_SHARE, 2) if self.unit.motive == "Hover" else 0.0
 
     @cached_property
     def carrier(self) -> CarrierFigures:
@@ -97,15 +90,6 @@ class VehicleBuild(Build[Vehicle]):
             superheavy=False,
         )
 
-    @cached_property
-    def nuclear(self) -> bool:
-        return self.unit.engine.kind in FUSION or self.unit.engine.kind == "Fission"
-
-    @cached_property
-    def heat(self) -> float:
-        """What the heat sinks must carry off."""
-        return self.carried_heat(nuclear=self.nuclear)
-
     @property
     def motive(self) -> str:
         return self.unit.motive
@@ -115,27 +99,8 @@ class VehicleBuild(Build[Vehicle]):
         return vehicle_areas(location)
 
     def facts(self) -> set[str]:
-        vehicle = self.unit
-        facts = super().facts() | {f"motive {vehicle.motive}", f"engine {vehicle.engine.kind}"}
-        if vehicle.engine.kind in FUSION:
-            facts |= {"fusion", "nuclear"}
-        if self.nuclear:
-            facts.add("nuclear")
-        if self.superheavy:
-            facts.add("superheavy")
-        return facts
-
-    def unknown_parts(self) -> tuple[str, ...]:
-        vehicle = self.unit
-        known = engine_tons(vehicle.engine.kind, self.rating) is not None
-        return (*super().unknown_parts(), *(() if known else (f"{self.rating} {vehicle.engine.kind} engine",)))
-
-    def part_technologies(self) -> Iterator[Technology | None]:
-        vehicle = self.unit
-        yield from super().part_technologies()
-        if vehicle.engine.kind != "None":
-            variant = (*(["clan"] if vehicle.engine.tech == "Clan" else []), *(["large"] if self.rating > LARGEST_NORMAL else []))
-            yield of_part(f"{vehicle.engine.kind} engine", "engine.kind", "engine", vehicle.engine.kind, *variant)
+        facts = super().facts() | {f"motive {self.unit.motive}"}
+        return facts | {"superheavy"} if self.superheavy else facts
 
 
 _AREAS: Final[Mapping[str, str]] = {"BD": "body", "FR": "front", "RR": "rear", "TU": "turret", "FT": "turret", "RO": "rotor"}

@@ -74,7 +74,7 @@ def shots_in_bays(build: LargeCraftBuild) -> Iterator[Fault]:
         for fitted in bay:
             kind = (fitted.item.ammo_family, fitted.item.rack)
             if fitted.item.kind == "ammo":
-                held[kind] += fitted.item.shots if fitted.mount.shots is None else fitted.mount.shots
+                held[kind] += fitted.shots
             elif fitted.item.ammo_family and "one_shot" not in fitted.item.traits:
                 each = [shots for trait, shots in SHOTS_PER_WEAPON.items() if trait in fitted.item.traits]
                 needed[kind] += each[0] if each else USUAL_SHOTS_PER_WEAPON

@@ -9,12 +9,11 @@ from typing import Final
 from converter.construction.builds import FighterBuild, LargeCraftBuild, SupportBuild
 from converter.construction.registry import Fault, fault, rule
 from converter.construction.rules.item_slots import armor_slots, patch_slots
-from converter.construction.weights import weight_of
+from converter.construction.weights import TOLERANCE_TONS, weight_of
 from converter.equipment.engines import LARGEST_NORMAL
 from converter.model import Fighter
 
 WEAPONS_PER_ARC: Final = 5
-TOLERANCE_TONS: Final = 0.0005
 ARCS: Final = ("NOS", "LWG", "RWG", "AFT")
 ARMOR_TAKES: Final[Mapping[int, tuple[str, ...]]] = {0: (), 1: ("AFT",), 2: ("LWG", "RWG"), 3: ("LWG", "RWG", "AFT"), 4: ARCS}
 COUNTED: Final = frozenset(

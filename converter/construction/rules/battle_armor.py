@@ -101,7 +101,7 @@ def slots_on_suit(fitted: Fitted) -> int:
         return 0
     if item.kind == "ammo":
         per_slot = TUBE_ARTILLERY_SHOTS_PER_SLOT if "tube_artillery" in item.ammo_family else SHOTS_PER_SLOT
-        return math.ceil((item.shots if fitted.mount.shots is None else fitted.mount.shots) / per_slot)
+        return math.ceil(fitted.shots / per_slot)
     return item.slots or 0
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
-from converter.construction.builds import AnyBuild, FighterBuild, MekBuild, SupportBuild, VehicleBuild
+from converter.construction.builds import AnyBuild, EngineBuild, FighterBuild, MekBuild, SupportBuild, VehicleBuild
+from converter.construction.builds.engine import RATING_STEP
 from converter.construction.builds.support import support_engines
 from converter.construction.registry import Fault, fault, rule
 from converter.construction.rules.combination import excluded, unmet
@@ -13,33 +14,22 @@ from converter.equipment.engines import LARGEST_NORMAL
 from converter.model import Vehicle
 
 LARGEST: Final = 500
-STEP: Final = 5
 
 
-@rule("C301", MekBuild)
-def rating_of_mek(build: MekBuild) -> Iterator[Fault]:
-    """Walk MP × weight; a primitive Mek's a fifth more, up to the next 5. Source: construction §1.1."""
-    needed = round(build.tons * build.unit.walk_mp)
-    if build.primitive:
-        needed = -(-needed * 6 // 25) * 5
-    if build.rating != needed and build.unit.engine.kind != "None":
-        yield fault("engine", rating=build.rating, needed=needed)
-
-
-@rule("C301", VehicleBuild, FighterBuild)
-def stated_rating(build: VehicleBuild | FighterBuild) -> Iterator[Fault]:
+@rule("C301", EngineBuild)
+def stated_rating(build: EngineBuild[Any]) -> Iterator[Fault]:
     """What weight and MP or thrust need, where the file states a rating. Source: construction §1.1."""
-    stated = build.unit.engine.rating
-    if stated is not None and stated != build.needed_rating:
-        yield fault("engine.rating", rating=stated, needed=build.needed_rating)
+    engine = build.unit.engine
+    if engine.kind != "None" and engine.rating is not None and engine.rating != build.needed_rating:
+        yield fault(build.engine_field, rating=engine.rating, needed=build.needed_rating)
 
 
-@rule("C302", MekBuild, VehicleBuild, FighterBuild)
-def possible_engine(build: MekBuild | VehicleBuild | FighterBuild) -> Iterator[Fault]:
+@rule("C302", EngineBuild)
+def possible_engine(build: EngineBuild[Any]) -> Iterator[Fault]:
     """Ratings go in steps of 5 up to 500; compact engines are never large. Source: construction §1.1."""
     kind, rating = build.unit.engine.kind, build.rating
-    if rating > LARGEST or rating % STEP or (kind == "Compact" and rating > LARGEST_NORMAL):
-        yield fault("engine", rating=rating, kind=kind)
+    if rating > LARGEST or rating % RATING_STEP or (kind == "Compact" and rating > LARGEST_NORMAL):
+        yield fault(build.engine_field, rating=rating, kind=kind)
 
 
 @rule("C303", MekBuild)

@@ -20,12 +20,11 @@ from converter.construction.builds.large_craft import table as large_craft_table
 from converter.construction.builds.support import FIRE_CONTROL
 from converter.construction.registry import Fault, fault, rule
 from converter.construction.tables import rows
-from converter.construction.weights import weight_of
+from converter.construction.weights import TOLERANCE_TONS, weight_of
 from converter.equipment import tons_on
 from converter.model import Vehicle
 from converter.model.ledger import up_to
 
-TOLERANCE_TONS: Final = 0.0005
 MEK_STEP_TONS: Final = 5
 
 

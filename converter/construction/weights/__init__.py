@@ -21,6 +21,9 @@ from converter.construction.builds import (
 from converter.construction.weights import battle_armor, fighter, infantry, large_craft, mek, protomek, support, vehicle
 from converter.model.ledger import Line
 
+TOLERANCE_TONS: Final = 0.0005
+"""Weights that differ by less are the same: half a kilogram."""
+
 WEIGHTS: Final[Mapping[type[AnyBuild], Callable[[Any], Line]]] = {
     MekBuild: mek.weight,
     VehicleBuild: vehicle.weight,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from converter.construction.builds.fighter import SHIELDED, FighterBuild
+from converter.construction.builds.fighter import FighterBuild
 from converter.construction.tables import cockpit_tons
 from converter.construction.weights.lines import armor, carrying_space, equipment, heat_sink_line, power_amplifiers
 from converter.model.ledger import Line, given, near_to, total, up_to
@@ -25,7 +25,7 @@ def weight(build: FighterBuild) -> Line:
         heat_sinks(build),
         armor(build, fighter.armor),
         *vstol_gear(build),
-        *(power_amplifiers(build) if build.conventional and fighter.engine.kind not in SHIELDED else ()),
+        *(power_amplifiers(build) if build.conventional and not build.nuclear else ()),
         *carrying_space(build),
         equipment(build),
     )
@@ -50,7 +50,7 @@ def fuel(build: FighterBuild) -> Line:
 def heat_sinks(build: FighterBuild) -> Line:
     """A ton for each beyond those of the engine; a conventional fighter has as many as its energy weapons need."""
     free = build.engine.free_heat_sinks
-    count = build.heat_to_sink if build.conventional else build.unit.heat_sinks.count
+    count = build.heat if build.conventional else build.unit.heat_sinks.count
     return heat_sink_line(count, free, max(count - free, 0))
 
 

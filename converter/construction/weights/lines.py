@@ -8,7 +8,7 @@ from typing import Any, Final
 from converter.construction.builds.base import Build, weighed_elsewhere
 from converter.construction.builds.bays import bay_kinds, bay_tons
 from converter.equipment.loadout import Fitted
-from converter.model import Armor, ArmorKind, Tech
+from converter.model import Armor, ArmorKind, Tech, Vehicle
 from converter.model.ledger import Line, given, rounded_up, total, up_to
 
 AnyBuild = Build[Any]
@@ -71,6 +71,23 @@ def needs_amplifier(weapon: Fitted) -> bool:
     """Energy weapons fed by the engine: not flamers with ammunition of their own, nor chemical lasers."""
     item = weapon.item
     return "energy" in item.traits and not (item.ammo_family and "flamer" in item.traits) and "chemical_laser" not in item.traits
+
+
+TURRETS: Final = ("TU", "FT")
+
+
+def turrets(build: AnyBuild, vehicle: Vehicle, steps: int = 2) -> list[Line]:
+    """A tenth of what each carries; an omni keeps what its base chassis reserves. Source: construction §1.3, §1.5."""
+    reserved = {"TU": vehicle.turret_weight, "FT": vehicle.front_turret_weight}
+    lines = []
+    for turret in TURRETS[: vehicle.turrets]:
+        stated = reserved[turret] if vehicle.omni else None
+        load = build.weight_of(build.in_turret(turret))
+        if stated is None:
+            lines.append(given(f"turret {turret}", up_to(load / 10, steps), "construction §1.3", "a tenth of {0} tons", load))
+        else:
+            lines.append(given(f"turret {turret}", stated, "construction §1.3", "reserved on the base chassis for {0} tons", load))
+    return lines
 
 
 ACCOMMODATION: Final = frozenset({"quarters", "seats"})

@@ -11,7 +11,6 @@ from converter.model.ledger import Line, given, rounded_up, total, up_to
 
 COMPACT_SINK_TONS = 1.5
 TRIPOD_FRAME = 1.1
-NUCLEAR = frozenset({"Fusion", "XL", "XXL", "Light", "Compact", "Fission"})
 CONVERSION_SHARES = {"Standard": 0.1, "Bimodal": 0.15}
 ARMORED_SLOT_TONS, ARMORED_COCKPIT_TONS = 0.5, 1.0
 
@@ -26,7 +25,7 @@ def weight(build: MekBuild) -> Line:
         heat_sinks(build),
         armor(build, build.unit.armor),
         *conversion(build),
-        *(() if build.unit.engine.kind in NUCLEAR else power_amplifiers(build)),
+        *(() if build.nuclear else power_amplifiers(build)),
         *armored_components(build),
         equipment(build),
     )

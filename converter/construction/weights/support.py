@@ -6,9 +6,8 @@ import math
 from typing import Final
 
 from converter.construction.builds.support import SupportBuild
-from converter.construction.builds.vehicle import TURRETS
 from converter.construction.tables import figures
-from converter.construction.weights.lines import accommodation, carrying_space, equipment, heat_sink_line, power_amplifiers
+from converter.construction.weights.lines import accommodation, carrying_space, equipment, heat_sink_line, power_amplifiers, turrets
 from converter.construction.weights.lines import armor as usual_armor
 from converter.model import Fighter, Vehicle
 from converter.model.ledger import Line, given, rounded_up, total, up_to
@@ -25,7 +24,7 @@ def weight(build: SupportBuild) -> Line:
         *accommodation(build),
         *heat_sinks(build),
         armor(build),
-        *turrets(build),
+        *(turrets(build, build.unit, build.steps) if isinstance(build.unit, Vehicle) else ()),
         *(() if build.nuclear or build.size == "small" else power_amplifiers(build, *build.aboard.with_trait("spot_welder"))),
         *fuel(build),
         *carrying_space(build),
@@ -62,21 +61,6 @@ def armor(build: SupportBuild) -> Line:
     kg = build.bar_kg or 0.0
     tons = up_to(plating.total_points * kg / 1000, build.steps)
     return given("armor", tons, "construction §1.5", "{0} points of BAR {1} at {2} kg", plating.total_points, build.bar, kg)
-
-
-def turrets(build: SupportBuild) -> list[Line]:
-    """A tenth of what each carries; an omni keeps what its base chassis reserves. Source: construction §1.5."""
-    vehicle = build.unit
-    if not isinstance(vehicle, Vehicle):
-        return []
-    reserved = {"TU": vehicle.turret_weight, "FT": vehicle.front_turret_weight}
-    lines = []
-    for turret in TURRETS[: vehicle.turrets]:
-        stated = reserved[turret] if vehicle.omni else None
-        load = build.weight_of(build.in_turret(turret))
-        tons = up_to(load / 10, build.steps) if stated is None else stated
-        lines.append(given(f"turret {turret}", tons, "construction §1.5", "a tenth of {0} tons", load))
-    return lines
 
 
 def fuel(build: SupportBuild) -> tuple[Line, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from converter.construction.builds.vehicle import TURRETS, VehicleBuild
-from converter.construction.weights.lines import armor, carrying_space, equipment, heat_sink_line, power_amplifiers
+from converter.construction.builds.vehicle import VehicleBuild
+from converter.construction.weights.lines import armor, carrying_space, equipment, heat_sink_line, power_amplifiers, turrets
 from converter.model.ledger import Line, given, rounded_up, total, up_to
 
 STRUCTURE_SHARE: Final = {"Endo Steel": 0.05}
@@ -26,7 +26,7 @@ def weight(build: VehicleBuild) -> Line:
         *lift(build),
         heat_sinks(build),
         armor(build, vehicle.armor),
-        *turrets(build),
+        *turrets(build, vehicle),
         *(() if build.nuclear else power_amplifiers(build, *build.aboard.with_trait("spot_welder"))),
         *carrying_space(build, vehicle.extra_seats or 0),
         equipment(build),
@@ -65,18 +65,3 @@ def heat_sinks(build: VehicleBuild) -> Line:
     """A ton for each point of heat beyond those that come with the engine. Source: construction §1.3."""
     free = build.engine.free_heat_sinks
     return heat_sink_line(build.heat, free, max(build.heat - free, 0))
-
-
-def turrets(build: VehicleBuild) -> list[Line]:
-    """A tenth of what each carries; an omni keeps what its base chassis reserves. Source: construction §1.3."""
-    vehicle = build.unit
-    reserved = {"TU": vehicle.turret_weight, "FT": vehicle.front_turret_weight}
-    lines = []
-    for turret in TURRETS[: vehicle.turrets]:
-        stated = reserved[turret] if vehicle.omni else None
-        if stated is not None:
-            lines.append(given(f"turret {turret}", stated, "construction §1.3", "reserved on the base chassis"))
-        else:
-            load = build.weight_of(build.in_turret(turret))
-            lines.append(given(f"turret {turret}", up_to(load / 10, 2), "construction §1.3", "a tenth of {0} tons", load))
-    return lines
