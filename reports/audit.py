@@ -21,7 +21,10 @@ COMPARED: Final = ("match", "mismatch", "accepted")
 """The statuses of units that have both a value and a published one."""
 
 WORST = 20
-"""How many of the worst gaps a summary keeps."""
+"""How many of the worst gaps, and of the first misprints, a summary keeps."""
+
+MISPRINT = "D030"
+"""The finding about a figure that a printed sheet has otherwise than the file."""
 
 
 class Row(NamedTuple):
@@ -140,13 +143,14 @@ class Meta:
 
 @dataclass
 class Summary:
-    """What the rows add up to; grows row by row."""
+    """What the rows add up to; grows row by row. `misprints` are the first figures that printed sheets have otherwise than the files."""
 
     families: dict[str, Counter[str]] = field(default_factory=dict)
     codes: Counter[str] = field(default_factory=Counter)
     causes: Counter[str] = field(default_factory=Counter)
     skipped: int = 0
     faults: list[str] = field(default_factory=list)
+    misprints: list[Finding] = field(default_factory=list)
     _worst: list[tuple[int, int, Row]] = field(default_factory=list)
     _seen: int = 0
 
@@ -158,6 +162,8 @@ class Summary:
         counts["errors"] += row.errors
         counts["warnings"] += row.warnings
         self.codes.update([finding.code for finding in row.findings])
+        if len(self.misprints) < WORST:
+            self.misprints += [finding for finding in row.findings if finding.code == MISPRINT]
         if row.status == "mismatch":
             self.causes[row.cause] += 1
             self._seen += 1
@@ -226,6 +232,6 @@ class Audit:
 
 _REASONS = {
     "unpublished": "with nothing published for them",
-    "unsupported": "of a kind without a calculation",
+    "unsupported": "that cannot be recomputed",
     "unreadable": "that could not be read",
 }

@@ -14,7 +14,7 @@ from reports.audit import Audit, Row, discrepancy
 ILLEGAL = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 cannot hold."""
 
-SKIPPED = {"unpublished": "nothing is published for this unit", "unsupported": "there is no calculation for this family"}
+SKIPPED = {"unpublished": "nothing is published for this unit", "unsupported": "its value cannot be recomputed"}
 
 
 def render(audit: Audit, out: BinaryIO) -> None:

@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from converter.model import Severity, codes
-from reports.audit import Audit, Row, Summary
+from reports.audit import MISPRINT, Audit, Row, Summary
 
 GAPS = 10
 """Gaps shown without -v."""
@@ -27,6 +27,8 @@ def render_summary(audit: Audit, console: Console, verbose: bool = False) -> Non
     worst = audit.summary.worst
     if worst:
         console.print(_gaps(worst if verbose else worst[:GAPS], audit.summary.total["mismatch"]))
+    if audit.summary.misprints:
+        console.print(_misprints(audit.summary, verbose))
     if any(audit.summary.causes):
         console.print(_causes(audit.summary, verbose))
     if audit.summary.codes:
@@ -71,6 +73,17 @@ def _gaps(worst: list[Row], mismatches: int) -> Table:
         percent = "" if row.delta_pct is None else f"{row.delta_pct:+.1f}"
         texts = (row.name, row.path, row.cause)[: len(words)]
         table.add_row(*map(escape, texts), f"{row.bv:,}", f"{row.published:,}", f"{row.delta:+,}", percent)
+    return table
+
+
+def _misprints(summary: Summary, verbose: bool) -> Table:
+    count = summary.codes[MISPRINT]
+    shown = summary.misprints if verbose else summary.misprints[:GAPS]
+    table = _table(
+        f"Printed otherwise than in the files ({len(shown)} of {count:,})", ("sheet", "place", "datum", "printed", "file"), left=5
+    )
+    for finding in shown:
+        table.add_row(*(escape(str(finding.fields[name])) for name in ("sheet", "place", "datum", "printed", "own")))
     return table
 
 

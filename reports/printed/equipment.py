@@ -18,6 +18,9 @@ SEVERAL: Final = ("*", "Legs", "R/L/CT", "All")
 SHIP_SIDES: Final = {"FLS": "LS", "FRS": "RS", "ALS": "LS", "ARS": "RS"}
 """Small craft: printed arcs, of which the file has the side."""
 
+ALL_LISTED: Final = frozenset({"mek", "vehicle", "fighter", "protomek"})
+"""Families whose table names every weapon that is no mount of others."""
+
 BODY: Final = frozenset({"BD", "BOD"})
 
 _AMMO = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)*)\) (\d{1,3}(?:,\d{3})+|\d+)")
@@ -26,14 +29,39 @@ _WHOLE = re.compile(r"(\d+)(?: ?\[.*|)$")
 
 
 def differences(sheet: RecordSheet, unit: AnyUnit) -> Iterator[Difference]:
-    """What the table and the ammunition below it have otherwise than the file, and weapons of the file that the table lacks."""
+    """What the table and the ammunition below it have otherwise than the file, and weapons and ammunition of the file that they lack."""
     aboard = carried(unit)
     used: set[int] = set()
+    told: set[str] = set()
     for row in sheet.inventory:
         if not row.bay:
-            yield from _row(sheet, row, unit, aboard, used)
+            for difference in _row(sheet, row, unit, aboard, used):
+                told.add(plain(row.text("name")))
+                yield difference
     yield from _bays(sheet, unit, aboard)
     yield from _ammunition(sheet, unit, aboard)
+    if sheet.family in ALL_LISTED and all(known(row.text("name"), unit) for row in sheet.inventory):
+        told_of = [not told.isdisjoint(names_of(one.item)) for one in aboard]
+        yield from _left_out(sheet, aboard, [i for i in range(len(aboard)) if i not in used and not told_of[i]])
+
+
+def _left_out(sheet: RecordSheet, aboard: Sequence[Carried], unlisted: Sequence[int]) -> Iterator[Difference]:
+    """Weapons without an entry, and ammunition without a note; the place is that of the table."""
+    place = sheet.inventory[0].place if sheet.inventory else sheet.values["name"].place
+    there = Counter(map(_labeled, aboard))
+    for name, lacking in Counter(_labeled(aboard[i]) for i in unlisted if aboard[i].item.kind == "weapon").items():
+        yield Difference(f"number of {name}", str(there[name] - lacking), str(there[name]), place)
+    printed = {plain(name) for name, _ in _AMMO.findall(sheet.note("ammo"))}
+    shots: Counter[str] = Counter()
+    for one in (aboard[i] for i in unlisted if aboard[i].item.kind == "ammo"):
+        if sheet.producer == "MegaMekLab" and printed.isdisjoint(names_of(one.item)):
+            shots[one.item.name.removesuffix(" Ammo")] += one.item.shots if one.mount.shots is None else one.mount.shots
+    yield from (Difference(f"ammunition of {name}", "none", str(count), place) for name, count in shots.items() if count)
+
+
+def _labeled(one: Carried) -> str:
+    """An item with where it lies."""
+    return f"{one.item.name} in {'/'.join(sorted(one.places))}"
 
 
 def _row(sheet: RecordSheet, row: InventoryRow, unit: AnyUnit, aboard: Sequence[Carried], used: set[int]) -> Iterator[Difference]:

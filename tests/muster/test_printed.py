@@ -97,6 +97,48 @@ def test_a_changed_weapon_is_caught_in_the_table_and_in_its_slots(library: Path,
     assert any("slot 1 of LT is printed as SRM 4, the file has SRM 6" in message for message in row["messages"])
 
 
+def without(text: str, *lines: str) -> str:
+    """A sheet without the lines that have one of these places."""
+    return "\n".join(line for line in text.splitlines() if not any(f'y="{place}"' in line for place in lines))
+
+
+def test_a_weapon_that_the_table_lacks_is_caught(library: Path, printed: Callable[..., Path], audited: Any) -> None:
+    sheets = printed()
+    text = (sheets / SVG).read_text(encoding="utf-8")
+    (sheets / SVG).write_text(without(text, "202.40000000000003", "213.20000000000002"), encoding="utf-8")  # the row of the SRM 6
+    _, (row,) = audited(library, sheets)
+    assert row["messages"] == [
+        f"{SVG}, page 1, 29 pt from the left, 199 pt from the top: number of SRM 6 in LT is printed as 0, the file has 1"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (', (SRM 6) 15', "", "ammunition of SRM 6 is printed as none, the file has 15"),
+        ('y="180.8" text-anchor="middle" font-size="6.76px" font-weight="normal">2<', 'y="180.8" text-anchor="middle" font-size="6.76px" '
+         'font-weight="normal">1<', "number of ER Medium Laser in LA is printed as 1, the file has 2"),
+    ],
+    ids=["a load left out", "one of two"],
+)  # fmt: skip
+def test_what_a_sheet_has_too_little_of_is_caught(
+    old: str, new: str, told: str, library: Path, printed: Callable[..., Path], audited: Any
+) -> None:
+    _, (row,) = audited(library, printed((old, new)))
+    (message,) = row["messages"]
+    assert message.startswith(f"{SVG}, page 1, ")
+    assert message.endswith(told)
+
+
+def test_the_summary_on_a_terminal_lists_what_is_printed_otherwise(
+    library: Path, printed: Callable[..., Path], muster: Callable[..., Any]
+) -> None:
+    ran = muster("audit", library, "--published", printed((">( 9 )<", ">( 8 )<")), "--no-cache", "--jobs", 1, "--fail-on", "never")
+    assert "Printed otherwise than in the files (1 of 1)" in ran.out
+    (line,) = [line.split() for line in ran.out.splitlines() if "armor of HD" in line]
+    assert line[-2:] == ["8", "9"]
+
+
 def test_a_changed_battle_value_is_a_mismatch_with_its_place(library: Path, printed: Callable[..., Path], audited: Any) -> None:
     code, (row,) = audited(library, printed((">1,774<", ">1,747<")))
     assert (code, row["status"], row["delta"]) == (1, "mismatch", 27)
