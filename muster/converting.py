@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
+import parsers
 from converter.model import AnyUnit, Finding, Severity
-from converter.writers import Writer, files, write, writers
+from converter.writers import ForceWriter, Writer, Written, by_name, files, write
 from converter.writers.today import as_of_today
 from muster.inputs import Item
-from muster.reading import read_item
+from muster.reading import content, read_item
 
 _FORBIDDEN = re.compile(r'[\x00-\x1f<>:"/\\|?*]')
 """What file names must not contain on some system."""
@@ -46,8 +47,8 @@ class Order:
     today: bool = False
 
     @property
-    def writer(self) -> Writer:
-        return next(writer for writer in writers() if writer.name == self.format)
+    def writer(self) -> Writer | ForceWriter:
+        return by_name()[self.format]
 
 
 class Read(NamedTuple):
@@ -60,12 +61,17 @@ class Read(NamedTuple):
 def convert_groups(order: Order, groups: list[list[Item]]) -> Converted:
     """Convert groups of files; only units of one group can come to stand in one file."""
     converted = Converted()
+    writer = order.writer
     for items in groups:
         converted.files += len(items)
+        if isinstance(writer, ForceWriter):
+            for item in items:
+                _write_list(item, writer, order, converted)
+            continue
         read = [one for item in items for one in _read(item, order, converted)]
         converted.units += len(read)
         try:
-            _write(read, order, converted)
+            _write(read, writer, order, converted)
         except Exception:
             converted.faults.append(f"{items[0].path}\n{traceback.format_exc()}")
     return converted
@@ -87,23 +93,42 @@ def _read(item: Item, order: Order, converted: Converted) -> Iterator[Read]:
         yield Read(item.path, unit)
 
 
-def _write(read: Sequence[Read], order: Order, converted: Converted) -> None:
+def _write(read: Sequence[Read], writer: Writer, order: Order, converted: Converted) -> None:
     """Write the units, in as many files as the format needs."""
-    writer = order.writer
     paths = {id(one.unit): one.path for one in read}
     parts = files([one.unit for one in read], writer)
     sharing = [paths[id(part[0])] for part in parts]
     for part in parts:
-        written = write(part, writer)
-        losses = [finding for finding in written.findings if finding.severity >= Severity.WARNING]
-        converted.findings += written.findings
-        if order.strict and losses:
-            place = paths[id(part[0])]
-            converted.findings.append(Finding("X111", place, None, {"unit": part[0].name, "losses": len(losses)}))
-        elif written.data:
-            sources = {paths[id(unit)] for unit in part}
-            name = _target(part, min(sources), alone=len(sources) == 1 and sharing.count(min(sources)) == 1)
-            converted.outputs.append(Output(name + writer.suffix, written.data))
+        sources = {paths[id(unit)] for unit in part}
+        name = _target(part, min(sources), alone=len(sources) == 1 and sharing.count(min(sources)) == 1)
+        _take(write(part, writer), paths[id(part[0])], part[0].name, name + writer.suffix, order, converted)
+
+
+def _write_list(item: Item, writer: ForceWriter, order: Order, converted: Converted) -> None:
+    """Write a force list; a file of another kind is a finding."""
+    data = content(item)
+    if isinstance(data, Finding):
+        converted.findings.append(data)
+        return
+    try:
+        force, findings = parsers.read_force(parsers.Source(item.path, data))
+        converted.findings += [finding for finding in findings if finding.severity == Severity.ERROR]
+        if force is not None:
+            converted.units += len(force.units)
+            name = PurePosixPath(item.path).with_suffix(writer.suffix).as_posix()
+            _take(writer.write(force), item.path, force.name or item.path, name, order, converted)
+    except Exception:
+        converted.faults.append(f"{item.path}\n{traceback.format_exc()}")
+
+
+def _take(written: Written, source: str, what: str, name: str, order: Order, converted: Converted) -> None:
+    """Take in what was written for a source; with a loss that must not be, nothing is."""
+    losses = [finding for finding in written.findings if finding.severity >= Severity.WARNING]
+    converted.findings += written.findings
+    if order.strict and losses:
+        converted.findings.append(Finding("X111", source, None, {"unit": what, "losses": len(losses)}))
+    elif written.data:
+        converted.outputs.append(Output(name, written.data))
 
 
 def _target(part: Sequence[AnyUnit], source: str, *, alone: bool) -> str:

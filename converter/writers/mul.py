@@ -2,27 +2,62 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from converter.formats.mul import attributes
-from converter.model import CrewMember, Extra, Force, ForceUnit, LocationState, StateElement, UnitCrew
+from converter.model import (
+    AnyUnit,
+    CrewMember,
+    Extra,
+    Finding,
+    Force,
+    ForceGroup,
+    ForceUnit,
+    LocationState,
+    StateElement,
+    UnitCrew,
+)
+from converter.writers.forces import Places, fitted
+from converter.writers.registry import ForceWriter, Written, write, writers
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
 
-def write_mul(force: Force) -> bytes:
-    """The list as UTF-8 XML. Embedded designs are not written: a list names them, and their own file holds them."""
+TITLE = "unit list (MUL)"
+
+PLACES: Places = MappingProxyType(
+    {
+        Force: frozenset({"kind", "groups"}),
+        ForceGroup: frozenset({"units"}),
+        ForceUnit: frozenset({"chassis", "model", "configuration", "crews", "embedded"}),
+        UnitCrew: frozenset({"members"}),
+        CrewMember: frozenset({"name", "gunnery", "piloting"}),
+    }
+)
+"""What of another program's force a list holds."""
+
+
+def write_mul(force: Force) -> Written:
+    """The list as UTF-8 XML, custom designs in it as they stand in the force."""
     from lxml import etree
 
+    findings: list[Finding] = []
+    if force.kind == "balancer":
+        force, lost = fitted(force, PLACES, TITLE)
+        findings += lost
+        force = force.model_copy(update={"kind": "list", "groups": (ForceGroup(units=tuple(map(_as_listed, force.units))),)})
     root = etree.Element("record" if force.kind == "record" else "unit", _texts({"version": force.version, **force.settings}))
     if force.stated_bv is not None:
         etree.SubElement(root, "TotalGenericBattleValue").text = str(force.stated_bv)
     for group in force.groups:
         home = etree.SubElement(root, group.name) if group.name else root
         for unit in group.units:
-            _unit(home, unit)
+            findings += _unit(home, unit)
     if force.kills:
         kills = etree.SubElement(root, "kills")
         for kill in force.kills:
@@ -31,7 +66,12 @@ def write_mul(force: Force) -> bytes:
         _crew(root, crew)
     _extras(root, force.extras)
     etree.indent(root, "\t")
-    return etree.tostring(root, xml_declaration=True, encoding="UTF-8", pretty_print=True)
+    return Written(etree.tostring(root, xml_declaration=True, encoding="UTF-8", pretty_print=True), tuple(findings))
+
+
+def _as_listed(unit: ForceUnit) -> ForceUnit:
+    """A unit as lists name it: the configuration of an omni is its model."""
+    return unit.model_copy(update={"model": f"{unit.model} {unit.configuration}".strip(), "configuration": ""})
 
 
 def _texts(values: Mapping[str, object]) -> dict[str, str]:
@@ -39,7 +79,7 @@ def _texts(values: Mapping[str, object]) -> dict[str, str]:
     return {key: str(value).lower() if isinstance(value, bool) else str(value) for key, value in values.items() if value is not None}
 
 
-def _unit(home: _Element, unit: ForceUnit) -> None:
+def _unit(home: _Element, unit: ForceUnit) -> tuple[Finding, ...]:
     from lxml import etree
 
     own = {attribute: getattr(unit, field) for field, attribute in attributes().items() if field != "quirks"}
@@ -69,6 +109,19 @@ def _unit(home: _Element, unit: ForceUnit) -> None:
         if value is not None:
             etree.SubElement(element, name, {key: value})
     _extras(element, unit.extras)
+    return () if unit.embedded is None else _design(element, unit, unit.embedded)
+
+
+def _design(home: _Element, unit: ForceUnit, design: AnyUnit) -> tuple[Finding, ...]:
+    """A custom design: its whole unit file, packed by gzip, then base64. Source: mul.md §5."""
+    from lxml import etree
+
+    writer = next(writer for writer in writers() if writer.name in ("mtf", "blk") and design.family in writer.families)
+    written = write((design,), writer)
+    packed = gzip.compress(written.data, mtime=0)
+    element = etree.SubElement(home, "construction_data", {"filename": unit.file or f"{unit.name}{writer.suffix}"})
+    element.text = base64.b64encode(packed).decode("ascii")
+    return written.findings
 
 
 def _crew(home: _Element, crew: UnitCrew) -> None:
@@ -126,3 +179,6 @@ def _extras(home: _Element, extras: tuple[Extra, ...]) -> None:
 
     for extra in extras:
         home.append(etree.fromstring(extra.value, etree.XMLParser(resolve_entities=False, no_network=True)))
+
+
+FORCE_WRITERS = (ForceWriter("mul", TITLE, ".mul", write_mul),)

@@ -1,15 +1,15 @@
-"""The registry of writers: what a writer is, which one writes a format, and the one way to write."""
+"""The registry of writers of units and of force lists: what a writer is, which one writes a format, and the one way to write."""
 
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from converter.model import AnyUnit, Finding
+from converter.model import AnyUnit, Finding, Force
 
 
 class Written(NamedTuple):
@@ -40,14 +40,40 @@ class Writer:
     together: Callable[[AnyUnit], Hashable | None] = alone
 
 
+@dataclass(frozen=True, slots=True)
+class ForceWriter:
+    """A format of force lists that can be written; `write` takes one list and never raises for what it cannot hold.
+
+    A module in this package whose `FORCE_WRITERS` is a tuple of these is found by the registry.
+    """
+
+    name: str
+    title: str
+    suffix: str
+    write: Callable[[Force], Written]
+
+
 @cache
 def writers() -> tuple[Writer, ...]:
-    """All writers, by name."""
+    """All writers of units, by name."""
+    return tuple(sorted(_found("WRITERS"), key=lambda w: w.name))
+
+
+@cache
+def force_writers() -> tuple[ForceWriter, ...]:
+    """All writers of force lists, by name."""
+    return tuple(sorted(_found("FORCE_WRITERS"), key=lambda w: w.name))
+
+
+def by_name() -> Mapping[str, Writer | ForceWriter]:
+    """Everything that can be written, by the name of its format."""
+    return {**{writer.name: writer for writer in writers()}, **{writer.name: writer for writer in force_writers()}}
+
+
+def _found(attribute: str) -> Iterator[Any]:
     package = import_module("converter.writers")
-    found: list[Writer] = []
     for module in pkgutil.iter_modules(package.__path__):
-        found.extend(getattr(import_module(f"converter.writers.{module.name}"), "WRITERS", ()))
-    return tuple(sorted(found, key=lambda w: w.name))
+        yield from getattr(import_module(f"converter.writers.{module.name}"), attribute, ())
 
 
 def files(units: Sequence[AnyUnit], writer: Writer) -> tuple[tuple[AnyUnit, ...], ...]:

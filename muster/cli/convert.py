@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from converter.model import Finding, Severity
-from converter.writers import Writer, writers
+from converter.writers import ForceWriter, Writer, by_name
 from converter.writers.registry import alone
 from muster import console
 from muster.archives import ARCHIVE_SUFFIXES
@@ -71,8 +71,8 @@ def command(
     return _end(running, total, written, form, fail_on)
 
 
-def _writer(name: str) -> Writer:
-    known = {writer.name: writer for writer in writers()}
+def _writer(name: str) -> Writer | ForceWriter:
+    known = by_name()
     if name not in known:
         raise UsageError(f"no format {name!r} to write; there are {', '.join(known)}")
     return known[name]
@@ -85,7 +85,7 @@ def _refuse_inside(chosen: Iterable[Path], out: Path) -> None:
             raise UsageError(f"{out} lies inside {source}; name a folder outside of it")
 
 
-def _destination(chosen: tuple[Path, ...], writer: Writer, out: Path, force: bool) -> AbstractContextManager[Put]:
+def _destination(chosen: tuple[Path, ...], writer: Writer | ForceWriter, out: Path, force: bool) -> AbstractContextManager[Put]:
     if writer.suffix == LINES_SUFFIX:
         return into_file(out / f"units{LINES_SUFFIX}" if out.is_dir() else out, force=force)
     if out.suffix.lower() == ".zip":
@@ -98,9 +98,9 @@ def _destination(chosen: tuple[Path, ...], writer: Writer, out: Path, force: boo
     return into_folder(out, force=force)
 
 
-def _groups(found: Iterable[Item], writer: Writer) -> Iterator[list[Item]]:
+def _groups(found: Iterable[Item], writer: Writer | ForceWriter) -> Iterator[list[Item]]:
     """Each file alone, or all files of a folder where the format puts units together."""
-    if writer.together is alone or writer.suffix == LINES_SUFFIX:
+    if isinstance(writer, ForceWriter) or writer.together is alone or writer.suffix == LINES_SUFFIX:
         yield from ([item] for item in found)
         return
     folders: dict[PurePosixPath, list[Item]] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import parsers
-from converter.writers import Writer, writers
+from converter.writers import ForceWriter, Writer, by_name, writers
 from muster import console
 from muster.exits import Exit
 
@@ -20,8 +20,8 @@ def command() -> int:
     for column in ("format", "reads", "writes", "suffixes", "families", "what it is"):
         table.add_column(column)
     readable = {format_.name: format_ for format_ in parsers.formats()}
-    writable = {writer.name: writer for writer in writers()}
-    for name in sorted(readable | writable):
+    writable = by_name()
+    for name in sorted({*readable, *writable}):
         known = readable.get(name)
         title = known.title if known else writable[name].title
         suffixes = known.suffixes if known else (writable[name].suffix,)
@@ -31,7 +31,9 @@ def command() -> int:
     return Exit.DONE
 
 
-def _families(writer: Writer) -> str:
+def _families(writer: Writer | ForceWriter) -> str:
     """The families a format takes, as far as they are few."""
+    if isinstance(writer, ForceWriter):
+        return "lists"
     every = frozenset[str]().union(*(other.families for other in writers()))
     return "all" if writer.families == every else ", ".join(sorted(writer.families)).replace("_", " ")
