@@ -6,13 +6,14 @@ from difflib import get_close_matches
 
 from converter.battlevalue import editions, switches
 from converter.battlevalue.sections import section_of
+from converter.construction.sections import section_of as construction_section_of
 from converter.model import codes
 from muster import console
 from muster.exits import Exit, UsageError
 
 
 def command(code: str, /) -> int:
-    """Explain a finding code (P103), a rule switch (R46) or the rule a ledger line cites ("bv2 §1.8").
+    """Explain a finding code (P103), a rule switch (R46) or the rule a ledger line cites ("bv2 §1.8", "construction §1.2").
 
     Example: `muster rule P103`
     """
@@ -29,7 +30,7 @@ def command(code: str, /) -> int:
         out.print(f"evidence: {switch.evidence}", markup=False)
         out.print("(units that fit only so : only otherwise; 23 and Feb one engine, MB another, pub the Master Unit List)", style="dim")
         return Exit.DONE
-    section = section_of(code)
+    section = section_of(code) or construction_section_of(code)
     if section is not None:
         out.print(f"§{section.key} {section.title}", style="bold", markup=False)
         out.print(section.rule, markup=False)
