@@ -50,8 +50,8 @@ def run(arguments: Sequence[str]) -> int:
         overview = not arguments or arguments[0] in ("--help", "-h")
         result = application(eager=overview)(list(arguments), exit_on_error=False)
         sys.stdout.flush()
-    except CycloptsError:
-        return Exit.USAGE
+    except CycloptsError as error:
+        return _say(f"`{' '.join(('muster', *(error.command_chain or ()), '--help'))}` shows how it is called", Exit.USAGE)
     except (UsageError, PublishedError, BaselineError) as error:
         return _say(str(error), Exit.USAGE)
     except FaultError as error:

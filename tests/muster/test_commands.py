@@ -65,6 +65,11 @@ def test_every_help_shows_an_example_that_is_a_right_call(muster: Muster, words:
     application().parse_args(example[1:], exit_on_error=False, print_error=False)
 
 
+def test_a_wrong_call_is_told_where_help_is(muster: Muster) -> None:
+    assert "`muster published show --help` shows how" in muster("published", "show").err
+    assert "`muster --help` shows how" in muster("frobnicate").err
+
+
 def test_help_shows_no_default_where_nothing_is_the_default(muster: Muster) -> None:
     for words in _commands(application()):
         shown = muster(*words, "--help").out
