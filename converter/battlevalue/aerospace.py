@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from converter.battlevalue.defense import BLUE_SHIELD, armor_of, stealthy
-from converter.battlevalue.factors import tables
 from converter.battlevalue.rules import RuleSet
+from converter.battlevalue.tables import tables
 from converter.battlevalue.weapons import Terms
 from converter.equipment.loadout import Loadout
 from converter.model import Fighter, LargeCraft

@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterable
 from functools import cache
 
-from converter.battlevalue.factors import tables
 from converter.battlevalue.figures import bv_under
 from converter.battlevalue.rules import RuleSet
+from converter.battlevalue.tables import tables
 from converter.equipment import Equipment, catalogue
 from converter.equipment.loadout import Fitted
 from converter.model.ledger import Line, at_most, given, total

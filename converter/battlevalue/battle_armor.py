@@ -12,7 +12,8 @@ from converter.battlevalue.factors import speed_factor
 from converter.battlevalue.figures import bv_under
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
-from converter.battlevalue.troops import Movement, defensive_factor, tables
+from converter.battlevalue.tables import tables
+from converter.battlevalue.troops import Movement, defensive_factor
 from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.model import BattleArmor
 from converter.model.ledger import BattleValue, Line, given, product, round_half_up, total
@@ -95,7 +96,7 @@ def defensive_rating(suit: BattleArmor, carried: Loadout, movement: Movement, ru
 
 def armor(suit: BattleArmor, carried: Loadout, rules: RuleSet) -> Line:
     """Points × 2.5, or 3.5 of a kind that stops fire, light or shards; never below 0 (public case 18). Source: bv2 §2.6, R57."""
-    figures = tables()["armor_point"]
+    figures = tables("troops")["armor_point"]
     kind = suit.armor.kind
     each = figures.get(kind, figures["other"])
     if kind in figures["reflecting"]:
@@ -107,7 +108,7 @@ def armor(suit: BattleArmor, carried: Loadout, rules: RuleSet) -> Line:
 
 def stealth(suit: BattleArmor, carried: Loadout) -> Iterable[Line]:
     """What stealth armor and a camo system add to the defensive factor; both add up."""
-    material = tables()["stealth"].get(suit.armor.kind)
+    material = tables("troops")["stealth"].get(suit.armor.kind)
     if material:
         yield given(suit.armor.kind, material, "bv2 §2.6")
     if any("visual_camo" in fitted.item.traits and fitted.item.kind != "armor" for fitted in carried.equipment):

@@ -6,9 +6,9 @@ from collections.abc import Collection
 from functools import cache
 
 from converter.battlevalue.ammunition import bin_line
-from converter.battlevalue.factors import tables
 from converter.battlevalue.figures import bv_under
 from converter.battlevalue.rules import RuleSet
+from converter.battlevalue.tables import tables
 from converter.battlevalue.weapons import is_defensive
 from converter.equipment import Equipment
 from converter.equipment.loadout import Loadout

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from converter.battlevalue.ammunition import bin_line, grouped, weapon_bv_by_group
 from converter.battlevalue.defense import armor_of, defensive_equipment
-from converter.battlevalue.factors import speed_factor, tables
+from converter.battlevalue.factors import speed_factor
 from converter.battlevalue.offense import offensive_equipment
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
+from converter.battlevalue.tables import tables
 from converter.battlevalue.weapons import Terms, is_defensive, weapon_value
 from converter.equipment.loadout import Loadout, loadout
 from converter.model import GunEmplacement

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from converter.battlevalue.rules import RuleSet
+from converter.battlevalue.tables import tables
 from converter.model.ledger import Line, given
-
-
-@cache
-def tables() -> dict[str, Any]:
-    """The tables of `tables.toml`."""
-    return tomllib.loads((resources.files("converter.battlevalue") / "tables.toml").read_text(encoding="utf-8"))
 
 
 def target_movement_modifier(mp: int, rules: RuleSet, *, airborne: bool = False) -> int:

@@ -12,7 +12,8 @@ from converter.battlevalue.infantry_movement import movement_of
 from converter.battlevalue.outfit import Outfit, outfit_of
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
-from converter.battlevalue.troops import Movement, defensive_factor, tables
+from converter.battlevalue.tables import tables
+from converter.battlevalue.troops import Movement, defensive_factor
 from converter.equipment import Equipment, catalogue
 from converter.equipment.infantry import augmentations, prosthetic_offense
 from converter.equipment.loadout import Loadout, loadout
@@ -130,13 +131,13 @@ def finishing_factors(platoon: Infantry, movement: Movement, rules: RuleSet) -> 
     if rules.R61 == "no_divisor_no_suits":
         return []
     base = (
-        given("motive", tables()["motive_factor"].get(platoon.motive, 1.0), "R61")
+        given("motive", tables("troops")["motive_factor"].get(platoon.motive, 1.0), "R61")
         if rules.R61 == "motive_factor"
         else given("base", 1.0, "R61")
     )
     names = {ENGINEERS if name.endswith(ENGINEERS) else name: None for name in platoon.specializations}
     if movement.water and rules.R107 == "plus_0.1":
         names[SCUBA] = None
-    bonus = tables()["specialization"]
+    bonus = tables("troops")["specialization"]
     lines = [given(name, bonus[name], "bv2 §2.7") for name in names if name in bonus]
     return [total("specializations", (base, *lines), "bv2 §2.7")] if lines or base.value != 1 else []

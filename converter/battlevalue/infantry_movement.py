@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from converter.battlevalue.outfit import Outfit
 from converter.battlevalue.rules import RuleSet
-from converter.battlevalue.troops import Movement, tables
+from converter.battlevalue.tables import tables
+from converter.battlevalue.troops import Movement
 from converter.equipment import catalogue
 from converter.equipment.loadout import Loadout
 from converter.model import Beast, Infantry
@@ -22,7 +23,7 @@ def movement_of(platoon: Infantry, carried: Loadout, outfit: Outfit, rules: Rule
     """The MP of the motive less what suits, support weapons and guns cost; a beast knows none of these losses."""
     if outfit.beast is not None:
         return _ridden(outfit.beast)
-    ground, air, water = Movement(**tables()["movement"].get(platoon.motive, {}))
+    ground, air, water = Movement(**tables("troops")["movement"].get(platoon.motive, {}))
     if outfit.encumbering:
         ground = max(ground - 1, min(ground, 1))
     if _hindered(platoon, rules):

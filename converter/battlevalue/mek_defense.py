@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from converter.battlevalue.defense import BLUE_SHIELD, armor_material, armor_of, defensive_equipment, stealthy
-from converter.battlevalue.factors import tables, target_movement_modifier
+from converter.battlevalue.factors import target_movement_modifier
 from converter.battlevalue.mek_equipment import item_bv
 from converter.battlevalue.mek_explosives import explosive_penalty
 from converter.battlevalue.mek_frame import Frame
+from converter.battlevalue.tables import tables
 from converter.battlevalue.weapons import capacitor_bv
 from converter.model.ledger import Line, at_least, given, less, product, total
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from converter.battlevalue.factors import tables
 from converter.battlevalue.figures import bv_under
 from converter.battlevalue.mek_frame import Frame
 from converter.battlevalue.offense import counts_offensively, watchdogs
+from converter.battlevalue.tables import tables
 from converter.equipment import bv_on
 from converter.equipment.formulas import BLADE_BV
 from converter.equipment.loadout import Fitted

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cache
 
-from converter.battlevalue.factors import tables
 from converter.battlevalue.mek_frame import Frame
+from converter.battlevalue.tables import tables
 from converter.equipment import Equipment
 from converter.equipment.loadout import Fitted
 from converter.model.ledger import Line, given, total

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from converter.battlevalue.defense import stealthy
-from converter.battlevalue.factors import tables
 from converter.battlevalue.mek_frame import Frame
+from converter.battlevalue.tables import tables
 from converter.model.ledger import Line, given, less, total
 
 BASE_EFFICIENCY = 6

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from converter.battlevalue.rules import RuleSet
-from converter.battlevalue.troops import tables
+from converter.battlevalue.tables import tables
 from converter.equipment import ArmorKit, infantry_armor_kits
 from converter.equipment.infantry import beasts
 from converter.equipment.loadout import Loadout
@@ -71,5 +71,5 @@ def _divisor(platoon: Infantry, kit: str, divisor: float, beast: Beast | None) -
 
 
 def _suits(worn: ArmorKit) -> tuple[Line, ...]:
-    additions = tables()["suit"]
+    additions = tables("troops")["suit"]
     return tuple(given(name.replace("_", " "), bonus, "R61") for name, bonus in additions.items() if getattr(worn, name))

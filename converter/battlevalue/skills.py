@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection
-from functools import cache
-from importlib import resources
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from converter.battlevalue.anti_mek import piloting_column
 from converter.battlevalue.rules import RuleSet
+from converter.battlevalue.tables import tables
 from converter.equipment.loadout import loadout
 from converter.model import AnyUnit, Mek, ProtoMek
 from converter.model.ledger import Line, given, product
@@ -27,15 +25,10 @@ class Skills(NamedTuple):
     implants: tuple[str, ...] = ()
 
 
-@cache
-def _tables() -> dict[str, Any]:
-    return tomllib.loads((resources.files("converter.battlevalue") / "skills.toml").read_text(encoding="utf-8"))
-
-
 def table_multiplier(gunnery: int, piloting: int, rules: RuleSet) -> float:
     """One cell of the skill table; skills are clamped to 0–8. Source: bv2 §1.3, R72."""
     row, column = (min(max(skill, 0), WORST_SKILL) for skill in (gunnery, piloting))
-    return float(_tables()[rules.R72][row][column])
+    return float(tables("skills")[rules.R72][row][column])
 
 
 def skill_multiplier(unit: AnyUnit, skills: Skills, rules: RuleSet) -> Line:
@@ -47,7 +40,7 @@ def skill_multiplier(unit: AnyUnit, skills: Skills, rules: RuleSet) -> Line:
         gunnery, piloting = gunnery + by_gunnery, piloting + by_piloting
     cell = given("skill table", table_multiplier(gunnery, piloting, rules), "bv2 §1.3", "gunnery {0}, piloting {1}", gunnery, piloting)
     if rules.R74 == "multiplier":
-        factors = [given(i, _tables()["multiplier"][i], "R74") for i in implants if i in _tables()["multiplier"]]
+        factors = [given(i, tables("skills")["multiplier"][i], "R74") for i in implants if i in tables("skills")["multiplier"]]
         return product("skill_multiplier", cell, *factors, rule="R74")
     return product("skill_multiplier", cell, rule="bv2 §1.3")
 
@@ -65,12 +58,12 @@ def _average(mek: int, aero: int | None) -> int:
 
 def _shift(unit: AnyUnit, implants: Collection[str]) -> tuple[int, int]:
     """What implants take off gunnery and piloting. Source: bv2 §1.3, implants; R74."""
-    tables = _tables()
-    working = {i for i in implants if i not in tables["needs_interface"] or _has_interface(unit, tables["needs_interface"][i])}
+    table = tables("skills")
+    working = {i for i in implants if i not in table["needs_interface"] or _has_interface(unit, table["needs_interface"][i])}
     if "bvdni" in working:
         working.discard("vdni")
-    shifts = [shift for implant, shift in tables["skill_shift"].items() if implant in working]
-    shifts += [tables["once"][group] for group, members in tables["groups"].items() if not working.isdisjoint(members)]
+    shifts = [shift for implant, shift in table["skill_shift"].items() if implant in working]
+    shifts += [table["once"][group] for group, members in table["groups"].items() if not working.isdisjoint(members)]
     if "triple_core_processor" in working:
         shifts.append([-1, 0] if unit.family in ("mek", "vehicle", "fighter") else [0, -1])
     return sum(shift[0] for shift in shifts), sum(shift[1] for shift in shifts)

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
-from functools import cache
-from importlib import resources
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from converter.battlevalue.factors import target_movement_modifier
 from converter.battlevalue.rules import RuleSet
 from converter.model.ledger import Line, given, total
-
-
-@cache
-def tables() -> dict[str, Any]:
-    """The tables of `troops.toml`."""
-    return tomllib.loads((resources.files("converter.battlevalue") / "troops.toml").read_text(encoding="utf-8"))
 
 
 class Movement(NamedTuple):

@@ -6,10 +6,11 @@ import math
 
 from converter.battlevalue.ammunition import ammunition
 from converter.battlevalue.defense import armor_of, defensive_equipment, stealthy
-from converter.battlevalue.factors import half_mp, speed_factor, tables, target_movement_modifier
+from converter.battlevalue.factors import half_mp, speed_factor, target_movement_modifier
 from converter.battlevalue.offense import offensive_equipment
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
+from converter.battlevalue.tables import tables
 from converter.battlevalue.weapons import Terms, compared_value, fire_control_factor, is_defensive, rear_is_front, weapon_value
 from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.model import Vehicle

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from converter.battlevalue.factors import tables
 from converter.battlevalue.figures import bv_under
 from converter.battlevalue.rules import RuleSet
+from converter.battlevalue.tables import tables
 from converter.equipment import Equipment
 from converter.equipment.loadout import Fitted, Loadout
 from converter.model.ledger import Line, given, product, total
