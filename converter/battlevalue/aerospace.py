@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from converter.battlevalue.defense import BLUE_SHIELD, armor_of, stealthy
+from converter.battlevalue.heat import radical_bonus, sink_capacity
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
-from converter.battlevalue.weapons import Terms
 from converter.equipment.loadout import Loadout
 from converter.model import Fighter, LargeCraft
 from converter.model.ledger import Line, given, product, total
@@ -50,29 +50,7 @@ def max_thrust(safe_thrust: int) -> int:
     return math.ceil(safe_thrust * 1.5)
 
 
-def sink_capacity(craft: Craft, aboard: Loadout) -> int:
+def dissipation(craft: Craft, aboard: Loadout) -> int:
     """Heat the sinks carry off, and what a radical heat sink system adds. Source: bv2 §2.1.5, §2.8."""
     sinks = craft.heat_sinks
-    capacity = sinks.count * HEAT_PER_SINK.get(sinks.kind, HEAT_PER_DOUBLE_SINK)
-    return capacity + (math.ceil(RADICAL_SHARE * sinks.count) if "radical_heat_sink" in aboard.traits else 0)
-
-
-HEAT_PER_SINK = {"Single": 1, "Compact": 1}
-HEAT_PER_DOUBLE_SINK = 2
-RADICAL_SHARE = 0.4
-
-
-def weapon_terms(aboard: Loadout, rules: RuleSet, *, fire_control: float | None = None) -> Terms:
-    """What the craft does to all its weapons. Source: bv2 §1.8, R87."""
-    drone = "drone_operating_system" in aboard.traits and rules.R87 != "total_0.95_only"
-    return Terms(rules, aboard, targeting_computer="targeting_computer" in aboard.traits, drone=drone, fire_control=fire_control)
-
-
-def drone_factors(aboard: Loadout, rules: RuleSet, *, times: int = 1) -> list[Line]:
-    """What a drone operating system makes of the whole. Source: bv2 §2.8, R65, R87."""
-    if "drone_operating_system" not in aboard.traits or rules.R87 == "weapons_0.8_only":
-        return []
-    return [given("drone operating system", DRONE, "R87")] * times
-
-
-DRONE = 0.95
+    return sinks.count * sink_capacity(sinks.kind) + (radical_bonus(sinks.count) if "radical_heat_sink" in aboard.traits else 0)

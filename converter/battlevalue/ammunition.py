@@ -11,7 +11,7 @@ from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
 from converter.equipment import Equipment, catalogue
 from converter.equipment.loadout import Fitted
-from converter.model.ledger import Line, at_most, given, total
+from converter.model.ledger import Line, at_most, given, product, total
 
 Group = tuple[str, int]
 
@@ -132,7 +132,8 @@ def grouped(bins: Iterable[tuple[Fitted, Line]], caps: dict[Group, float], *, ca
     return lines
 
 
-def ammunition(bins: Iterable[Fitted], weapons: Iterable[Fitted], rules: RuleSet) -> Line:
-    """The ammunition of a unit that counts tons. Source: bv2 §1.9."""
+def ammunition(bins: Iterable[Fitted], weapons: Iterable[Fitted], rules: RuleSet, *, fire_control: float | None = None) -> Line:
+    """The ammunition of a unit that counts tons; the fire control of a support vehicle scales it after the cap. Source: bv2 §1.9, §2.5."""
     caps = weapon_bv_by_group(weapons, rules)
-    return total("ammunition", grouped([(fitted, bin_line(fitted, rules)) for fitted in bins], caps), "bv2 §1.9")
+    line = total("ammunition", grouped([(fitted, bin_line(fitted, rules)) for fitted in bins], caps), "bv2 §1.9")
+    return line if fire_control in (None, 1) else product("ammunition", line, given("fire control", fire_control, "bv2 §2.5"))

@@ -9,7 +9,7 @@ from converter.battlevalue.offense import offensive_equipment
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
-from converter.battlevalue.weapons import Terms, is_defensive, weapon_value
+from converter.battlevalue.weapons import firing, terms_of, weapon_value
 from converter.equipment.loadout import Loadout, loadout
 from converter.model import GunEmplacement
 from converter.model.ledger import BattleValue, Line, given, product, total
@@ -46,10 +46,10 @@ def _armor(emplacement: GunEmplacement, aboard: Loadout, rules: RuleSet, per_poi
 def offensive_rating(aboard: Loadout, rules: RuleSet) -> Line:
     """(Weapons + ammunition + other equipment) × the speed factor of what does not move. Source: bv2 §2.12, R68."""
     old = rules.R68 == OLD_RULE
-    terms = Terms(rules.with_(**OLD_SWITCHES) if old else rules, aboard, targeting_computer="targeting_computer" in aboard.traits)
-    firing = [weapon for weapon in aboard.weapons if not is_defensive(weapon.item, rules)]
-    weapons = total("weapons", [weapon_value(weapon, terms, capacitor_apart=old) for weapon in firing], "bv2 §2.12")
+    terms = terms_of(aboard, rules.with_(**OLD_SWITCHES) if old else rules)
+    armed = firing(aboard, rules)
+    weapons = total("weapons", [weapon_value(weapon, terms, capacitor_apart=old) for weapon in armed], "bv2 §2.12")
     bins = [(load, bin_line(load, rules)) for load in aboard.ammunition]
-    ammunition = total("ammunition", grouped(bins, weapon_bv_by_group(firing, rules), capped=not old), "R68")
+    ammunition = total("ammunition", grouped(bins, weapon_bv_by_group(armed, rules), capped=not old), "R68")
     offense = total("offense", (weapons, ammunition, offensive_equipment(aboard, rules, "gun_emplacement")))
     return product("offensive_rating", offense, speed_factor(0), rule="bv2 §2.12")

@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from converter.battlevalue.aerospace import (
     Craft,
     armor,
-    drone_factors,
+    dissipation,
     max_thrust,
-    sink_capacity,
     structural_integrity,
     type_multiplier,
-    weapon_terms,
 )
 from converter.battlevalue.ammunition import ammunition
 from converter.battlevalue.defense import defensive_equipment
 from converter.battlevalue.factors import speed_factor
+from converter.battlevalue.heat import BASE_EFFICIENCY, Armed, heat_limited, weapon_heat
 from converter.battlevalue.offense import offensive_equipment
-from converter.battlevalue.result import battle_value_of
+from converter.battlevalue.result import battle_value_of, drone_factors
 from converter.battlevalue.rules import RuleSet
-from converter.battlevalue.weapons import (
-    Armed,
-    Terms,
-    compared_value,
-    fire_control_factor,
-    heat_limited,
-    is_defensive,
-    rear_is_front,
-    weapon_heat,
-    weapon_value,
-)
+from converter.battlevalue.weapons import Terms, fire_control_factor, firing, swap, terms_of, weapon_value
 from converter.equipment import Equipment
 from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.model import Fighter
@@ -38,7 +27,6 @@ from converter.model.ledger import BattleValue, Line, at_least, given, less, pro
 
 POINTS_PER_ARMOR = 2.5
 POINTS_PER_INTEGRITY = 2
-HEAT_EFFICIENCY_BASE = 6
 PENALTY_PER_AMMO_TYPE = 15
 PENALTY_PER_ITEM = 1
 
@@ -99,10 +87,16 @@ def _explodes(fitted: Fitted, aboard: Loadout, rules: RuleSet) -> bool:
 
 def offensive_rating(craft: Craft, aboard: Loadout, rules: RuleSet) -> Line:
     """(Weapons + ammunition + other equipment) × speed factor. Source: bv2 §2.8."""
-    firing = [weapon for weapon in aboard.weapons if not is_defensive(weapon.item, rules)]
+    terms = terms_of(aboard, rules, fire_control=_fire_control(craft, aboard))
+    armed = firing(aboard, rules)
+    bins = [load for load in aboard.ammunition if rules.R113 == "counted" or load.item.ammo_family not in ENERGY_LOADS]
     offense = total(
         "offense",
-        (weapons(craft, aboard, firing, rules), _ammunition(craft, aboard, firing, rules), offensive_equipment(aboard, rules, "fighter")),
+        (
+            weapons(craft, aboard, armed, terms),
+            ammunition(bins, armed, rules, fire_control=terms.fire_control),
+            offensive_equipment(aboard, rules, "fighter"),
+        ),
     )
     thrust = craft.safe_thrust
     if rules.R112 == "thrust_minus_1" and "modular_armor" in aboard.traits:
@@ -110,24 +104,22 @@ def offensive_rating(craft: Craft, aboard: Loadout, rules: RuleSet) -> Line:
     return product("offensive_rating", offense, speed_factor(max_thrust(thrust), "1.5 × {0} rounded up", thrust), rule="bv2 §2.8")
 
 
-def weapons(craft: Craft, aboard: Loadout, firing: Sequence[Fitted], rules: RuleSet) -> Line:
+ENERGY_LOADS = frozenset({"heavy_flamer", "vehicle_flamer", "chemical_laser"})
+"""Loads of energy weapons that 2023 did not count on fighters (R113)."""
+
+
+def weapons(craft: Craft, aboard: Loadout, armed: Sequence[Fitted], terms: Terms) -> Line:
     """All weapons, the weaker of front and rear halved, and limited by heat where heat counts. Source: bv2 §1.11, §1.12, R55."""
-    terms = weapon_terms(aboard, rules, fire_control=_fire_control(craft, aboard))
-    swapped = _swapped(firing, terms)
-    armed = [
-        Armed(weapon, weapon_value(weapon, terms, rear=_aft(weapon) != swapped), weapon_heat(weapon, terms, fighter=True))
-        for weapon in firing
-    ]
-    swap = (
-        given("front_and_rear", 0, "bv2 §1.12", "the rear weapons outvalue the front ones, which are halved instead") if swapped else None
-    )
+    swapped = swap([weapon for weapon in armed if not _aft(weapon)], [weapon for weapon in armed if _aft(weapon)], terms)
+    values = [weapon_value(weapon, terms, rear=_aft(weapon) != bool(swapped)) for weapon in armed]
     if isinstance(craft, Fighter) and craft.kind != "aerospace":
-        line = total("weapons", [weapon.line for weapon in armed], "R55")
-        line.memo = (swap,) if swap else ()
+        line = total("weapons", values, "R55")
+        line.memo = swapped
         return line
+    hot = [Armed(weapon, line, weapon_heat(weapon, terms, fighter=True)) for weapon, line in zip(armed, values, strict=True)]
     efficiency = heat_efficiency(craft, aboard)
-    line = total("weapons", heat_limited(armed, efficiency.value, rules), "bv2 §1.11")
-    line.memo = (efficiency, swap) if swap else (efficiency,)
+    line = total("weapons", heat_limited(hot, efficiency.value, terms.rules), "bv2 §1.11")
+    line.memo = (efficiency, *swapped)
     return line
 
 
@@ -135,39 +127,15 @@ def _aft(weapon: Fitted) -> bool:
     return weapon.mount.rear or weapon.mount.location == "AFT"
 
 
-def _swapped(firing: Iterable[Fitted], terms: Terms) -> bool:
-    """Whether the rear weapons take the place of the front ones. Source: bv2 §1.12, R47, R48."""
-    rear = [weapon for weapon in firing if _aft(weapon)]
-    if not rear:
-        return False
-    front = [weapon for weapon in firing if not _aft(weapon)]
-    return rear_is_front([compared_value(w, terms) for w in front], [compared_value(w, terms) for w in rear], terms.rules)
-
-
 def _fire_control(craft: Craft, aboard: Loadout) -> float | None:
     """The factor of a support vehicle's fire control; None on other craft. Source: bv2 §2.9."""
-    if not isinstance(craft, Fighter) or craft.kind != "fixed_wing_support":
-        return None
-    return fire_control_factor(aboard)
+    return fire_control_factor(aboard) if isinstance(craft, Fighter) and craft.kind == "fixed_wing_support" else None
 
 
 def heat_efficiency(craft: Craft, aboard: Loadout) -> Line:
     """6 + sink capacity. Source: bv2 §2.8."""
-    capacity = given(
-        "heat sinks", sink_capacity(craft, aboard), "bv2 §2.8", "{0} {1}", craft.heat_sinks.count, craft.heat_sinks.kind.lower()
-    )
-    return total("heat_efficiency", (given("base", HEAT_EFFICIENCY_BASE, "bv2 §2.8"), capacity), "bv2 §2.8")
-
-
-def _ammunition(craft: Craft, aboard: Loadout, firing: Sequence[Fitted], rules: RuleSet) -> Line:
-    bins = [load for load in aboard.ammunition if rules.R113 == "counted" or load.item.ammo_family not in ENERGY_LOADS]
-    line = ammunition(bins, firing, rules)
-    factor = _fire_control(craft, aboard)
-    return line if factor is None or factor == 1 else product("ammunition", line, given("fire control", factor, "bv2 §2.9"))
-
-
-ENERGY_LOADS = frozenset({"heavy_flamer", "vehicle_flamer", "chemical_laser"})
-"""Loads of energy weapons that 2023 did not count on fighters (R113)."""
+    capacity = given("heat sinks", dissipation(craft, aboard), "bv2 §2.8", "{0} {1}", craft.heat_sinks.count, craft.heat_sinks.kind.lower())
+    return total("heat_efficiency", (given("base", BASE_EFFICIENCY, "bv2 §2.8"), capacity), "bv2 §2.8")
 
 
 def final_factors(craft: Craft, aboard: Loadout, rules: RuleSet) -> list[Line]:

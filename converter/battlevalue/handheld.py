@@ -7,7 +7,7 @@ from converter.battlevalue.defense import defensive_equipment
 from converter.battlevalue.offense import offensive_equipment
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
-from converter.battlevalue.weapons import Terms, is_defensive, weapon_value
+from converter.battlevalue.weapons import firing, terms_of, weapon_value
 from converter.equipment.loadout import Loadout, loadout
 from converter.model import HandheldWeapon
 from converter.model.ledger import BattleValue, Line, given, product, total
@@ -30,9 +30,8 @@ def defensive_rating(weapon: HandheldWeapon, aboard: Loadout, rules: RuleSet) ->
 
 def offensive_rating(aboard: Loadout, rules: RuleSet) -> Line:
     """Weapons + ammunition by weight + other equipment. Source: bv2 §2.13."""
-    terms = Terms(rules, aboard, targeting_computer="targeting_computer" in aboard.traits)
-    firing = [weapon for weapon in aboard.weapons if not is_defensive(weapon.item, rules)]
-    weapons = total("weapons", [weapon_value(weapon, terms) for weapon in firing], "bv2 §2.13")
+    terms, armed = terms_of(aboard, rules), firing(aboard, rules)
+    weapons = total("weapons", [weapon_value(weapon, terms) for weapon in armed], "bv2 §2.13")
     bins = [(load, by_weight(load, rules)) for load in aboard.ammunition]
-    ammunition = total("ammunition", grouped(bins, weapon_bv_by_group(firing, rules)), "bv2 §2.13")
+    ammunition = total("ammunition", grouped(bins, weapon_bv_by_group(armed, rules)), "bv2 §2.13")
     return total("offensive_rating", (weapons, ammunition, offensive_equipment(aboard, rules, "handheld_weapon")), "bv2 §2.13")

@@ -6,23 +6,16 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from converter.battlevalue import fighter
-from converter.battlevalue.aerospace import (
-    armor,
-    drone_factors,
-    max_thrust,
-    sink_capacity,
-    structural_integrity,
-    type_multiplier,
-    weapon_terms,
-)
+from converter.battlevalue.aerospace import armor, dissipation, max_thrust, structural_integrity, type_multiplier
 from converter.battlevalue.ammunition import bin_line, group_of, grouped, weapon_bv_by_group
 from converter.battlevalue.arcs import NO_ARC, Choice, by_arc, choose, ring
 from converter.battlevalue.defense import defensive_equipment
 from converter.battlevalue.factors import speed_factor
+from converter.battlevalue.heat import weapon_heat
 from converter.battlevalue.offense import offensive_equipment
-from converter.battlevalue.result import battle_value_of
+from converter.battlevalue.result import battle_value_of, drone_factors
 from converter.battlevalue.rules import RuleSet
-from converter.battlevalue.weapons import capacitor_value, is_defensive, weapon_heat, weapon_value
+from converter.battlevalue.weapons import capacitor_value, firing, terms_of, weapon_value
 from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.model import LargeCraft
 from converter.model.ledger import BattleValue, Line, given, product, total
@@ -96,32 +89,32 @@ class Broadside(NamedTuple):
 
 def weapons(craft: LargeCraft, aboard: Loadout, rules: RuleSet) -> Line:
     """All arcs, each × its factor; beside them why which arc is Front, Left and Right. Source: bv2 §2.10, §2.11."""
-    firing = by_arc(craft.kind, [weapon for weapon in aboard.weapons if not is_defensive(weapon.item, rules)])
+    armed = by_arc(craft.kind, firing(aboard, rules))
     loads = by_arc(craft.kind, aboard.ammunition)
-    arcs = {name: _broadside(craft, firing[name], loads[name], aboard, rules) for name in ring(craft.kind)}
+    arcs = {name: _broadside(craft, armed[name], loads[name], aboard, rules) for name in ring(craft.kind)}
     if craft.kind == "dropship" and rules.R114 == "lost":
         arcs["left_aft"] = Broadside(given("weapons", 0, "R114", "not valued by this edition"), None, None, 0)
     choice = choose(craft, {name: side.value for name, side in arcs.items()}, rules)
     sinks = craft.heat_sinks
-    efficiency = given("heat_efficiency", sink_capacity(craft, aboard), "bv2 §2.10", "{0} {1}", sinks.count, sinks.kind.lower())
+    efficiency = given("heat_efficiency", dissipation(craft, aboard), "bv2 §2.10", "{0} {1}", sinks.count, sinks.kind.lower())
     factors = _factors(choice, arcs, efficiency.value, rules)
     line = total("weapons", [_arc_line(name, side, factors[name]) for name, side in arcs.items() if not side.empty])
-    line.memo = (efficiency, *_reasons(craft, choice, arcs), *_outside(firing[NO_ARC]))
+    line.memo = (efficiency, *_reasons(craft, choice, arcs), *_outside(armed[NO_ARC]))
     return line
 
 
-def _outside(firing: Collection[Fitted]) -> tuple[Line, ...]:
+def _outside(armed: Collection[Fitted]) -> tuple[Line, ...]:
     """Weapons in a place without an arc, such as the hull, count nothing."""
-    return (given("outside_any_arc", 0, "bv2 §2.10", "{0}", ", ".join(weapon.label for weapon in firing)),) if firing else ()
+    return (given("outside_any_arc", 0, "bv2 §2.10", "{0}", ", ".join(weapon.label for weapon in armed)),) if armed else ()
 
 
-def _broadside(craft: LargeCraft, firing: Collection[Fitted], loads: Collection[Fitted], aboard: Loadout, rules: RuleSet) -> Broadside:
+def _broadside(craft: LargeCraft, armed: Collection[Fitted], loads: Collection[Fitted], aboard: Loadout, rules: RuleSet) -> Broadside:
     """The weapons of an arc, equal ones on one line, and its loads. Source: bv2 §2.10, R117."""
-    terms = weapon_terms(aboard, rules)
+    terms = terms_of(aboard, rules)
     lines: list[Line] = []
     capacitors: list[Line] = []
     heat = 0.0
-    for equal in _equal_ones(firing, aboard):
+    for equal in _equal_ones(armed, aboard):
         count, one = len(equal), equal[0]
         lines.append(_times(count, weapon_value(one, terms, capacitor_apart=True)))
         heat += count * weapon_heat(one, terms)
@@ -131,15 +124,15 @@ def _broadside(craft: LargeCraft, firing: Collection[Fitted], loads: Collection[
     return Broadside(
         total("weapons", lines, "bv2 §2.10"),
         total("capacitors", capacitors, "R117") if capacitors else None,
-        _ammunition(craft, firing, loads, rules) if loads else None,
+        _ammunition(craft, armed, loads, rules) if loads else None,
         heat,
     )
 
 
-def _equal_ones(firing: Iterable[Fitted], aboard: Loadout) -> Iterable[list[Fitted]]:
+def _equal_ones(armed: Iterable[Fitted], aboard: Loadout) -> Iterable[list[Fitted]]:
     """The weapons of an arc in groups of equal ones: the same item served by the same items."""
     groups: dict[tuple[str, tuple[str, ...]], list[Fitted]] = {}
-    for weapon in firing:
+    for weapon in armed:
         servants = tuple(sorted(item.key for item in aboard.links.get(weapon.place, ())))
         groups.setdefault((weapon.item.key, servants), []).append(weapon)
     return groups.values()
@@ -149,7 +142,7 @@ def _times(count: int, line: Line) -> Line:
     return line if count == 1 else product(line.label, given("count", count), line, rule=line.rule)
 
 
-def _ammunition(craft: LargeCraft, firing: Iterable[Fitted], loads: Iterable[Fitted], rules: RuleSet) -> Line:
+def _ammunition(craft: LargeCraft, armed: Iterable[Fitted], loads: Iterable[Fitted], rules: RuleSet) -> Line:
     """The loads of an arc, each group capped by the weapons of the arc. Source: bv2 §2.10 step 6, R115, R116."""
     by_group: dict[object, list[tuple[Fitted, Line]]] = {}
     for load in loads:
@@ -157,7 +150,7 @@ def _ammunition(craft: LargeCraft, firing: Iterable[Fitted], loads: Iterable[Fit
         if rules.R115 == "times_ship_tonnage" and craft.kind != "dropship" and load.item.ammo_family not in TONNAGE_LEFT_OUT:
             line = product(line.label, line, given("ship tonnage", craft.tonnage or 0), rule="R115")
         by_group.setdefault(group_of(load.item), []).append((load, line))
-    caps = weapon_bv_by_group(firing, rules)
+    caps = weapon_bv_by_group(armed, rules)
     lines: list[Line] = []
     for members in by_group.values():
         names = {load.item.key for load, _ in members if load.item.ammo_family not in ONE_NAME}

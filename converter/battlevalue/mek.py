@@ -7,17 +7,17 @@ from converter.battlevalue.factors import speed_factor
 from converter.battlevalue.mek_defense import defensive_rating
 from converter.battlevalue.mek_equipment import other_equipment
 from converter.battlevalue.mek_frame import Frame
-from converter.battlevalue.mek_weapons import firing, weapons
-from converter.battlevalue.result import battle_value_of
+from converter.battlevalue.mek_weapons import weapons
+from converter.battlevalue.result import battle_value_of, drone_factors
 from converter.battlevalue.rules import RuleSet
+from converter.battlevalue.weapons import DRONE
 from converter.model import Mek
 from converter.model.ledger import BattleValue, Line, given, product, total
 
 WITHOUT_FIRE_CONTROL = 0.9
-DRONE_FACTOR = 0.95
 CRAMPED_COCKPIT = 0.95
 INTERFACE_COCKPIT = 1.3
-CRAMPED_COCKPITS = frozenset({"Small", "Torso-Mounted", "Small Command Console"})
+CRAMPED_COCKPITS = frozenset({"Small", "Small Command Console"})
 INDUSTRIAL_COCKPITS = frozenset({"Industrial", "Primitive Industrial"})
 LARGE_INDUSTRIAL_COCKPITS = frozenset({"Superheavy Industrial", "Tripod Industrial", "Superheavy Tripod Industrial"})
 TRIPOD_COCKPITS = frozenset({"Tripod", "Superheavy Tripod", "Tripod Industrial", "Superheavy Tripod Industrial"})
@@ -38,11 +38,10 @@ def battle_value(mek: Mek, rules: RuleSet) -> BattleValue:
 
 def offensive_rating(frame: Frame) -> Line:
     """Weapons, ammunition, other equipment and weight, × fire control, × speed factor. Source: bv2 §2.1.6."""
-    armed = firing(frame)
     offense = total(
         "offense",
         (
-            weapons(frame, armed),
+            weapons(frame),
             ammunition(frame.aboard.ammunition, frame.aboard.weapons, frame.rules),
             other_equipment(frame),
             weight(frame),
@@ -84,23 +83,27 @@ def speed(frame: Frame) -> Line:
 
 
 def final_factors(frame: Frame) -> list[Line]:
-    """Cockpit and control systems. A drone has no pilot to be cramped. Source: bv2 §2.1.7, R32, R33, R85–R87, R129."""
-    rules, cockpit = frame.rules, frame.mek.cockpit
-    factors = []
-    if frame.has("drone_operating_system"):
-        if rules.R87 != "weapons_0.8_only":
-            factors.append(given("drone operating system", DRONE_FACTOR, "R87"))
-    elif cockpit in CRAMPED_COCKPITS:
-        if cockpit != "Torso-Mounted" or rules.R33 != "ct_armor_twice_only":
-            factors.append(given("cockpit", CRAMPED_COCKPIT, "R33" if cockpit == "Torso-Mounted" else "bv2 §2.1.7", cockpit))
-    elif cockpit == "Interface":
-        factors.append(given("cockpit", INTERFACE_COCKPIT, "bv2 §2.1.7", cockpit))
-    elif cockpit == "Virtual Reality Piloting Pod":
-        factors.append(given("cockpit", float(rules.R85), "R85", cockpit))
-    elif cockpit in TRIPOD_COCKPITS and rules.R129 != "1.0":
-        factors.append(given("cockpit", float(rules.R129), "R129", cockpit))
+    """Cockpit and control systems. A drone has no pilot to be cramped. Source: bv2 §2.1.7, R32, R86, R87."""
+    rules = frame.rules
+    factors = drone_factors(frame.aboard, rules) if frame.has(DRONE) else cockpit_factors(frame.mek.cockpit, rules)
     if frame.has("smart_robotic_control_system") and rules.R32 != "1.0":
         factors.append(given("robotic control system", float(rules.R32), "R32"))
     if frame.mek.heat_sink_kit and rules.R86 != "1.0":
         factors.append(given("RISC heat sink override kit", float(rules.R86), "R86"))
     return factors
+
+
+def cockpit_factors(cockpit: str, rules: RuleSet) -> list[Line]:
+    """The factor of a kind of cockpit; none where it is 1. Source: bv2 §2.1.7, R33, R85, R129."""
+    factor, rule = 1.0, "bv2 §2.1.7"
+    if cockpit == "Torso-Mounted":
+        factor, rule = (1.0 if rules.R33 == "ct_armor_twice_only" else CRAMPED_COCKPIT), "R33"
+    elif cockpit in CRAMPED_COCKPITS:
+        factor = CRAMPED_COCKPIT
+    elif cockpit == "Interface":
+        factor = INTERFACE_COCKPIT
+    elif cockpit == "Virtual Reality Piloting Pod":
+        factor, rule = float(rules.R85), "R85"
+    elif cockpit in TRIPOD_COCKPITS:
+        factor, rule = float(rules.R129), "R129"
+    return [given("cockpit", factor, rule, cockpit)] if factor != 1 else []

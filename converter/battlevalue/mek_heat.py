@@ -5,23 +5,20 @@ from __future__ import annotations
 import math
 
 from converter.battlevalue.defense import stealthy
+from converter.battlevalue.heat import BASE_EFFICIENCY, radical_bonus, sink_capacity
 from converter.battlevalue.mek_frame import Frame
 from converter.battlevalue.tables import tables
 from converter.model.ledger import Line, given, less, total
 
-BASE_EFFICIENCY = 6
 PARTIAL_WING = 3
 EMERGENCY_COOLANT = 4
 STANDARD_LAM = 3
 SIGNATURE_HEAT = 10
 CHAMELEON_HEAT = 6
-RADICAL_SHARE = 0.4
 COOLANT_PODS_FOR_ALL = 5
 LEAST_JUMP_HEAT = 3
 LEAST_HOT_JUMP_HEAT = 6
 AIRMEK_MP_PER_HEAT = 3
-
-KIND_CAPACITY = {"Double": 2, "Laser": 2}
 
 
 def heat_efficiency(frame: Frame) -> Line:
@@ -40,7 +37,7 @@ def heat_sinks(frame: Frame) -> Line:
             capacity += points
             in_slots += points if "compact_heat_sink" in fitted.item.traits else 1
     rest = max(sinks.count - in_slots, 0)
-    capacity += rest * KIND_CAPACITY.get(sinks.kind, 1)
+    capacity += rest * sink_capacity(sinks.kind)
     return given("heat sinks", capacity, "bv2 §2.1.5", "{0} sinks, {1} of them in slots", sinks.count, in_slots)
 
 
@@ -51,7 +48,7 @@ def _coolers(frame: Frame) -> list[Line]:
     if frame.has("partial_wing"):
         lines.append(given("partial wing", PARTIAL_WING, "bv2 §2.1.5"))
     if frame.has("radical_heat_sink"):
-        lines.append(given("radical heat sinks", math.ceil(round(RADICAL_SHARE * count, 6)), "bv2 §2.1.5"))
+        lines.append(given("radical heat sinks", radical_bonus(count), "bv2 §2.1.5"))
     pods = sum(1 for fitted in frame.aboard.ammunition if fitted.item.ammo_family == "coolant_pod")
     if pods:
         lines.append(given("coolant pods", math.ceil(count * pods / COOLANT_PODS_FOR_ALL), "bv2 §2.1.5", "{0} pods", pods))

@@ -12,7 +12,7 @@ from converter.battlevalue.figures import bv_under
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.troops import defensive_factor
-from converter.battlevalue.weapons import Terms, is_defensive, weapon_value
+from converter.battlevalue.weapons import firing, terms_of, weapon_value
 from converter.equipment import bv_on
 from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.equipment.protomek import protomek_structure
@@ -73,13 +73,12 @@ def modifier(proto: ProtoMek, carried: Loadout, rules: RuleSet) -> int:
 
 def offensive_rating(proto: ProtoMek, carried: Loadout, rules: RuleSet) -> Line:
     """All weapons in full, ammunition by weight, other equipment, times the speed factor."""
-    terms = Terms(rules, carried)
-    fighting = [weapon for weapon in carried.weapons if not is_defensive(weapon.item, rules)]
+    terms, armed = terms_of(carried, rules), firing(carried, rules)
     rating = total(
         "weapon_rating",
         (
-            total("weapons", [weapon_value(weapon, terms) for weapon in fighting], "bv2 §2.3"),
-            total("ammunition", ammunition(carried, fighting, rules), "bv2 §1.9"),
+            total("weapons", [weapon_value(weapon, terms) for weapon in armed], "bv2 §2.3"),
+            total("ammunition", ammunition(carried, armed, rules), "bv2 §1.9"),
             total(
                 "offensive_equipment",
                 [_item_line(proto, e, rules) for e in carried.equipment if _is_offensive(e, proto, rules)],
@@ -91,9 +90,9 @@ def offensive_rating(proto: ProtoMek, carried: Loadout, rules: RuleSet) -> Line:
     return product("offensive_rating", rating, speed(proto, carried, rules), rule="bv2 §2.3")
 
 
-def ammunition(carried: Loadout, fighting: Iterable[Fitted], rules: RuleSet) -> list[Line]:
+def ammunition(carried: Loadout, armed: Iterable[Fitted], rules: RuleSet) -> list[Line]:
     """By weight, capped by the weapons that fire it; what no weapon fires by R93."""
-    caps = weapon_bv_by_group(fighting, rules)
+    caps = weapon_bv_by_group(armed, rules)
     bins = [(bin_, by_weight(bin_, rules)) for bin_ in carried.ammunition]
     if rules.R93 == "counted":
         idle = [line for bin_, line in bins if group_of(bin_.item) not in caps]

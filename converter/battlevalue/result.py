@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from converter.battlevalue.rules import RuleSet
-from converter.model.ledger import BattleValue, Line, ratings
+from converter.battlevalue.weapons import DRONE
+from converter.equipment.loadout import Loadout
+from converter.model.ledger import BattleValue, Line, given, ratings
 
 TOP_LINES = ("defensive_factor", "speed_factor", "heat_efficiency")
 """Lines that every reader looks for: they stand at the top of the ledger beside the ratings, where the family has them."""
@@ -19,6 +21,16 @@ def battle_value_of(rules: RuleSet, defensive: Line, offensive: Line, factors: I
     root = ratings("battle_value", defensive, offensive, *factors, rule="bv2 §0")
     root.memo = _top_lines(root)
     return BattleValue("bv2", rules.name, root.value, root)
+
+
+DRONE_FACTOR = 0.95
+
+
+def drone_factors(aboard: Loadout, rules: RuleSet, *, times: int = 1) -> list[Line]:
+    """What a drone operating system makes of the whole: nothing but a factor on the sum. Source: bv2 §2.1.7, §2.4, §2.8, R87."""
+    if DRONE not in aboard.traits or rules.R87 == "weapons_0.8_only":
+        return []
+    return [given("drone operating system", DRONE_FACTOR, "R87")] * times
 
 
 TOP_DEPTH = 4

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from converter.battlevalue.ammunition import ammunition
 from converter.battlevalue.defense import armor_of, defensive_equipment, stealthy
 from converter.battlevalue.factors import half_mp, speed_factor, target_movement_modifier
 from converter.battlevalue.offense import offensive_equipment
-from converter.battlevalue.result import battle_value_of
+from converter.battlevalue.result import battle_value_of, drone_factors
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
-from converter.battlevalue.weapons import Terms, compared_value, fire_control_factor, is_defensive, rear_is_front, weapon_value
+from converter.battlevalue.weapons import Terms, fire_control_factor, firing, swap, terms_of, weapon_value
 from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.model import Vehicle
 from converter.model.ledger import BattleValue, Line, given, product, round_half_up, total
@@ -19,7 +20,6 @@ from converter.model.ledger import BattleValue, Line, given, product, round_half
 POINTS_PER_ARMOR = 2.5
 POINTS_PER_STRUCTURE = 1.5
 BLUE_SHIELD_STRUCTURE = 1.2
-DRONE_FACTOR = 0.95
 HYDROFOIL = 1.25
 FULL_BAR = 10
 AIRBORNE = frozenset({"VTOL", "WiGE"})
@@ -29,10 +29,9 @@ ON_RAILS = frozenset({"Rail", "MagLev"})
 def battle_value(vehicle: Vehicle, rules: RuleSet) -> BattleValue:
     """(Defensive + offensive rating) × drone control. Source: bv2 §2.4."""
     aboard = loadout(vehicle)
-    drone = []
-    if "drone_operating_system" in aboard.traits and rules.R87 != "weapons_0.8_only":
-        drone.append(given("drone operating system", DRONE_FACTOR, "R87"))
-    return battle_value_of(rules, defensive_rating(vehicle, aboard, rules), offensive_rating(vehicle, aboard, rules), drone)
+    return battle_value_of(
+        rules, defensive_rating(vehicle, aboard, rules), offensive_rating(vehicle, aboard, rules), drone_factors(aboard, rules)
+    )
 
 
 def defensive_rating(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
@@ -132,14 +131,13 @@ def defensive_factor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
 
 def offensive_rating(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
     """Weapons, ammunition, other equipment and half the weight, × speed factor. Source: bv2 §2.4."""
-    control = fire_control_factor(aboard) if vehicle.support else None
-    firing = [weapon for weapon in aboard.weapons if not is_defensive(weapon.item, rules)]
-    bins = ammunition(aboard.ammunition, firing, rules)
+    terms = terms_of(aboard, rules, fire_control=fire_control_factor(aboard) if vehicle.support else None)
+    armed = firing(aboard, rules)
     offense = total(
         "offense",
         (
-            weapons(vehicle, aboard, firing, control, rules),
-            bins if control is None or control == 1 else product("ammunition", bins, given("fire control", control, "bv2 §2.5")),
+            weapons(vehicle, armed, terms),
+            ammunition(aboard.ammunition, armed, rules, fire_control=terms.fire_control),
             offensive_equipment(aboard, rules, "vehicle"),
             given("weight", (vehicle.tonnage or 0) / 2, "bv2 §2.4", "{0} t / 2", vehicle.tonnage or 0.0),
         ),
@@ -159,28 +157,17 @@ def speed(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
     return speed_factor(flank + jump, "flank {1} + {2}", flank, jump)
 
 
-def weapons(vehicle: Vehicle, aboard: Loadout, firing: list[Fitted], control: float | None, rules: RuleSet) -> Line:
-    """All weapons; those of the weaker end, rear or front, count half. Source: bv2 §1.12, R47, R48, R49."""
-    terms = Terms(
-        rules,
-        aboard,
-        targeting_computer="targeting_computer" in aboard.traits,
-        drone="drone_operating_system" in aboard.traits and rules.R87 != "total_0.95_only",
-        fire_control=control,
-    )
-    rear = [weapon for weapon in firing if weapon.mount.location == "RR"]
-    if not rear:
-        return total("weapons", [weapon_value(weapon, terms) for weapon in firing], "bv2 §2.4")
-    front = [weapon for weapon in firing if weapon.mount.location == "FR"]
-    swapped = rear_is_front([compared_value(w, terms) for w in front], [compared_value(w, terms) for w in rear], rules)
-    halved = _halved_locations(vehicle, firing, swapped, rules)
-    line = total("weapons", [weapon_value(weapon, terms, rear=weapon.mount.location in halved) for weapon in firing], "bv2 §1.12")
-    if swapped:
-        line.memo = (given("front_and_rear", 0, "bv2 §1.12", "the rear weapons outvalue the front ones, which are halved instead"),)
+def weapons(vehicle: Vehicle, armed: Sequence[Fitted], terms: Terms) -> Line:
+    """All weapons; those of the weaker end, rear or front, count half. Source: bv2 §1.12, R49."""
+    front, rear = ([weapon for weapon in armed if weapon.mount.location == end] for end in ("FR", "RR"))
+    swapped = swap(front, rear, terms)
+    halved = _halved_locations(vehicle, armed, bool(swapped), terms.rules)
+    line = total("weapons", [weapon_value(weapon, terms, rear=weapon.mount.location in halved) for weapon in armed], "bv2 §1.12")
+    line.memo = swapped
     return line
 
 
-def _halved_locations(vehicle: Vehicle, firing: list[Fitted], swapped: bool, rules: RuleSet) -> set[str]:
+def _halved_locations(vehicle: Vehicle, armed: Sequence[Fitted], swapped: bool, rules: RuleSet) -> set[str]:
     """The locations whose weapons count half: the rear, or the front where the rear weapons take its place. Source: R49.
 
     The programs of 2026 then halve the sides too; and they number the six sides of a superheavy like the four of others, so that they take
@@ -189,4 +176,4 @@ def _halved_locations(vehicle: Vehicle, firing: list[Fitted], swapped: bool, rul
     if rules.R49 == "front_only":
         return {"FR"} if swapped else {"RR"}
     turrets = {"RRLS", "RR"} if vehicle.superheavy else {"TU", "FT", "RO"}
-    return ({weapon.mount.location for weapon in firing} - {"RR"} if swapped else {"RR"}) - turrets
+    return ({weapon.mount.location for weapon in armed} - {"RR"} if swapped else {"RR"}) - turrets

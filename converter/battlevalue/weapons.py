@@ -1,10 +1,9 @@
-"""The value and the heat of weapons, the heat-limited sum, the front / rear comparison. Source: bv2 §1.8, §1.10–§1.12."""
+"""The value of weapons and the comparison of front and rear. Source: bv2 §1.8, §1.12."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from converter.battlevalue.figures import bv_under
 from converter.battlevalue.rules import RuleSet
@@ -18,7 +17,7 @@ DEFENSIVE_WEAPONS = frozenset({"ams", "b_pod", "screen_launcher"})
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a unit does to the value of all its weapons. Locations with an AES, drone control, targeting computer, fire control.
+    """What a unit does to the value of all its weapons: targeting computer, drone control, the locations with an AES, fire control.
 
     `fire_control` is the factor of a support vehicle for weapons the targeting computer does not serve; None on all other units.
     """
@@ -31,16 +30,18 @@ class Terms:
     fire_control: float | None = None
 
 
-class Armed(NamedTuple):
-    """A weapon that counts: its mount, its value line (all factors but heat) and the heat it makes."""
+def terms_of(aboard: Loadout, rules: RuleSet, *, aes: Collection[str] = (), fire_control: float | None = None) -> Terms:
+    """The terms of a unit with this equipment. Source: bv2 §1.8, R87."""
+    drone = DRONE in aboard.traits and rules.R87 != "total_0.95_only"
+    return Terms(rules, aboard, "targeting_computer" in aboard.traits, drone, aes, fire_control)
 
-    fitted: Fitted
-    line: Line
-    heat: float
 
-    @property
-    def value(self) -> float:
-        return self.line.value
+DRONE = "drone_operating_system"
+
+
+def firing(aboard: Loadout, rules: RuleSet) -> list[Fitted]:
+    """The weapons that count in the offensive rating."""
+    return [weapon for weapon in aboard.weapons if not is_defensive(weapon.item, rules)]
 
 
 def fire_control_factor(loadout: Loadout) -> float:
@@ -157,77 +158,17 @@ def _aiming(fitted: Fitted, terms: Terms) -> list[Line]:
     return []
 
 
-def weapon_heat(fitted: Fitted, terms: Terms, *, fighter: bool = False) -> float:
-    """Heat a weapon makes for Battle Value. Source: bv2 §1.10, R44, R45."""
-    item, rules, factors = fitted.item, terms.rules, tables()["heat"]
-    heat = _table_heat(item, rules)
-    traits = item.traits
-    if "ultra_ac" in traits:
-        heat *= factors["ultra_ac"]
-    elif "rotary_ac" in traits:
-        heat *= factors["rotary_ac"]
-    if not HALF_HEAT.isdisjoint(traits) and _heat_halves(item, rules, fighter=fighter):
-        heat *= factors["half"]
-    if not traits.isdisjoint({"one_shot", "improved_one_shot"}):
-        heat *= factors["one_shot"]
-    for servant in terms.loadout.links.get(fitted.place, ()):
-        if "ppc_capacitor" in servant.traits:
-            heat += factors["capacitor"]
-        elif "risc_laser_pulse_module" in servant.traits:
-            heat += factors["pulse_module"]
-        elif "laser_insulator" in servant.traits:
-            heat = max(heat + factors["insulator"], min(heat, factors["insulator_floor"]))
-    return heat
+def swap(front: Iterable[Fitted], rear: Sequence[Fitted], terms: Terms) -> tuple[Line, ...]:
+    """The note that the rear weapons outvalue the front ones, which then count half in their place; nothing where they do not.
 
-
-def _table_heat(item: Equipment, rules: RuleSet) -> float:
-    if "vibroblade" in item.traits:
-        return next(float(heat) for trait, heat in tables()["vibroblade_heat"].items() if trait in item.traits)
-    prototype = tables()["prototype_heat"].get(item.key)
-    if prototype is None:
-        return item.heat
-    ordinary, added, old = prototype
-    return float({"table": ordinary, "plus_3": ordinary + added, "plus_3_er_large_18": old + added}[rules.R45])
-
-
-HALF_HEAT = frozenset({"streak", "iatm"})
-"""Launchers that fire only when they hit (R44)."""
-
-
-def _heat_halves(item: Equipment, rules: RuleSet, *, fighter: bool) -> bool:
-    match rules.R44:
-        case "streak_srm_only":
-            return item.ammo_family == "srm_streak"
-        case "iatm_not_on_fighters":
-            return not (fighter and item.ammo_family == "iatm")
-        case _:
-            return True
-
-
-def heat_limited(weapons: Iterable[Armed], efficiency: float, rules: RuleSet) -> list[Line]:
-    """The weapon lines in the order of heat, those after the limit halved. Source: bv2 §1.11, R46."""
-    ordered = sorted(weapons, key=lambda w: (w.heat > 0, -w.value, w.heat))
-    all_full = rules.R46 == "first_full" and sum(w.heat for w in ordered) <= efficiency
-    over = efficiency <= 0 and rules.R46 != "first_full"
-    heat = 0.0
-    lines: list[Line] = []
-    for weapon in ordered:
-        halved = over and not all_full and (weapon.heat > 0 or efficiency > 0 or rules.R46 == "all_halved")
-        heat += weapon.heat
-        if halved:
-            overheat = given("overheat", tables()["weapon_factor"]["overheat"], "bv2 §1.11", "heat {0} of {1}", heat, efficiency)
-            line = product(weapon.line.label, weapon.line, overheat, rule="bv2 §1.11")
-        else:
-            line = weapon.line
-        lines.append(line)
-        over = over or heat >= efficiency
-    return lines
-
-
-def rear_is_front(front: Sequence[Line], rear: Sequence[Line], rules: RuleSet) -> bool:
-    """Whether the rear weapons outvalue the front ones, so that the front ones are halved instead. Source: bv2 §1.12, R47."""
-    ahead, behind = sum(line.value for line in front), sum(line.value for line in rear)
-    return behind > ahead or (rules.R47 == "swap" and behind == ahead)
+    Source: bv2 §1.12, R47.
+    """
+    if not rear:
+        return ()
+    ahead, behind = (sum(compared_value(weapon, terms).value for weapon in end) for end in (front, rear))
+    if behind > ahead or (terms.rules.R47 == "swap" and behind == ahead):
+        return (given("front_and_rear", 0, "bv2 §1.12", "the rear weapons outvalue the front ones, which are halved instead"),)
+    return ()
 
 
 def compared_value(fitted: Fitted, terms: Terms) -> Line:
