@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from converter.formats.blk import BlockRule, code_of, codes
-from converter.model import AnyUnit, is_count
+from converter.formats.blk import BlockRule, block_rules, code_of, codes
+from converter.model import AnyUnit, Tech, is_count
 
 DIALECT: Final = "blk"
 """The dialect of every style that the reader of block files makes."""
@@ -71,6 +72,16 @@ def usual_word(word: str) -> str:
     return _OTHER_WORDS.get(lower) or next((usual for usual in codes("unit_type") if usual.lower() == lower), word)
 
 
+_KINDS: Final[Mapping[str, str]] = MappingProxyType({word: kind for (_, kind), word in UNIT_TYPES.items()})
+_WORDS_ON_THE_GROUND: Final[Mapping[str, str]] = MappingProxyType({flying: word for word, flying in _ROTORCRAFT.items()})
+
+
+def kind_of(word: str) -> str:
+    """The kind of unit, within its family, that a word for the unit type means; empty for families of one kind."""
+    usual = usual_word(word)
+    return _KINDS[_WORDS_ON_THE_GROUND.get(usual, usual)]
+
+
 def layout_of(unit: AnyUnit, word: str) -> str:
     """The layout of locations of a unit of that unit type."""
     if unit.family == "vehicle" and unit.superheavy:
@@ -110,48 +121,56 @@ def meaning(table: str, code: str, group: str) -> Any:
     return STANDARD_AEROSPACE if table == "armor" and group == "large" and code == "0" else found
 
 
-def support_armor(bar: int | None) -> str:
-    """The armor of a support vehicle whose file names no other: its rating says it all."""
-    return f"{BAR}{bar or 0}"
-
-
 BAR: Final = "BAR "
 """What the names of the armor of support vehicles begin with."""
 
 
+def usual_armor(group: str, kind: str, bar: int | None) -> str:
+    """The armor of a unit whose file names none; that of a support vehicle is its rating."""
+    if group == "large":
+        return STANDARD_AEROSPACE
+    return f"{BAR}{bar or 0}" if "support" in kind else "Standard"
+
+
+def usual_engine(clan: bool) -> dict[str, Any]:
+    """What an engine is as far as a file does not say."""
+    return {"kind": "Fusion", "tech": "Clan" if clan else "IS"}
+
+
 def absent(rule: BlockRule, unit: Any, default: Any) -> Any:
     """What the field of a block is where the file of such a unit does not have the block; `default` is that of the model."""
-    match rule.field:
-        case "engine.kind":
-            return "Fusion"
-        case "engine.tech":
-            return "Clan" if unit.clan_chassis else "IS"
-        case "armor.kind":
-            if unit.family == "large_craft":
-                return STANDARD_AEROSPACE
-            return support_armor(unit.armor.bar) if "support" in getattr(unit, "kind", "") else "Standard"
-        case "motive":
-            return _MOTIVES.get(unit.family, default)
-    return _MISSING.get(rule.field, default)
+    if rule.whole == "engine":
+        return usual_engine(unit.clan_chassis).get(rule.part, default)
+    if rule.field == "armor.kind":
+        return usual_armor(GROUPS[unit.family], getattr(unit, "kind", ""), unit.armor.bar)
+    return unsaid(GROUPS[unit.family]).get(rule.field, default)
+
+
+@cache
+def unsaid(group: str) -> Mapping[str, Any]:
+    """What a reader makes of the absence of blocks that every unit of a group should have, by field."""
+    fields = {rule.field for rule in block_rules(group).values()}
+    said_by_all = _MISSING | ({"motive": _MOTIVES[group]} if group in _MOTIVES else {})
+    return MappingProxyType({field: value for field, value in said_by_all.items() if field in fields})
 
 
 _MOTIVES: Final[Mapping[str, str]] = MappingProxyType(
-    {"vehicle": "Unknown", "fighter": "Aerodyne", "large_craft": "Aerodyne", "infantry": "Leg", "protomek": "Biped"}
+    {"vehicle": "Unknown", "fighter": "Aerodyne", "large": "Aerodyne", "infantry": "Leg", "proto": "Biped"}
 )
-_MISSING: Final[Mapping[str, Any]] = MappingProxyType(
-    {
-        "chassis": "",
-        "cruise_mp": 0,
-        "safe_thrust": 0,
-        "heat_sinks.count": 0,
-        "structural_integrity": 0,
-        "troopers": 1,
-        "squad_size": 0,
-        "squads": 0,
-        "primary_text": "",
-    }
-)
-"""What a reader makes of the absence of a block that every unit should have."""
+_MISSING: Final[dict[str, Any]] = {
+    "chassis": "",
+    "cruise_mp": 0,
+    "safe_thrust": 0,
+    "heat_sinks.count": 0,
+    "structural_integrity": 0,
+    "troopers": 1,
+    "squad_size": 0,
+    "squads": 0,
+    "primary_text": "",
+}
+
+PATCH_TECHS: Final[Mapping[Tech | None, str]] = MappingProxyType({"IS": "Inner Sphere", "Clan": "Clan", None: "(Unknown Technology Base)"})
+"""How patchwork armor names the technology of a location."""
 
 
 def superheavy(motive: str, tons: float) -> bool:

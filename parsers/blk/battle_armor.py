@@ -13,7 +13,7 @@ LARGEST_SQUAD = 10
 
 def read_battle_armor(reading: Reading) -> BattleArmor:
     """A squad. Equipment is that of every trooper (`SQD`) or of one (`T1` …); copied files may list more troopers than there are."""
-    reading.read_all({"suit_turret": _turret})
+    reading.read_all(VALUES)
     plating = armor(reading)
     troopers = _troopers(reading)
     _report_missing_troopers(reading, troopers)
@@ -47,3 +47,7 @@ def _turret(reading: Reading, block: Block, rule: BlockRule) -> None:
     reading.fields["turret_kind"], reading.fields["turret_slots"] = turret
     if turret_text(*turret) != block.text:
         reading.choices["text.turret"] = block.text
+
+
+VALUES = {"suit_turret": _turret}
+"""How the blocks that only battle armor has become values, by kind."""

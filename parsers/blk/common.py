@@ -16,7 +16,7 @@ from converter.formats.blk import (
     style_choices,
 )
 from converter.formats.blk_lines import line_text
-from converter.formats.blk_units import DIALECT, FAMILIES, unit_type
+from converter.formats.blk_units import DIALECT, FAMILIES, PATCH_TECHS, kind_of, unit_type, unsaid, usual_armor, usual_engine
 from converter.model import (
     Armor,
     ArmorKind,
@@ -25,6 +25,7 @@ from converter.model import (
     Extra,
     Finding,
     Fluff,
+    HeatSinks,
     Mount,
     Provenance,
     Style,
@@ -47,6 +48,7 @@ class Reading:
     def __init__(self, document: Document, unit_type: str, group: str, layout: str, encoding: str) -> None:
         self.document = document
         self.unit_type = unit_type
+        self.kind = kind_of(unit_type)
         self.group = group
         self.layout = layout
         self.encoding = encoding
@@ -111,11 +113,15 @@ class Reading:
     def unit(self, model: type[UnitType], **fields: Any) -> UnitType:
         """The unit of that model out of what was read and what the unit type adds."""
         document = self.document
-        self.fields.setdefault("chassis", "")
+        for field, value in unsaid(self.group).items():
+            if "." not in field:
+                self.fields.setdefault(field, value)
+        if "kind" in model.model_fields:
+            self.fields["kind"] = self.kind
         if self.line_styles:
             mounts, group = self.mounts, self.group
             self.choices |= style_choices("line", self.line_styles, len(mounts), lambda at, style: line_text(mounts[at], group, style))
-        usual = unit_type(FAMILIES[self.group], fields.get("kind", ""), self.fields.get("motive", ""))
+        usual = unit_type(FAMILIES[self.group], self.kind, self.fields.get("motive", ""))
         if self.document.text("unittype") != usual:
             self.choices["unit_type"] = self.document.text("unittype")
         if "fluff" in self.fields:
@@ -165,37 +171,48 @@ class Reading:
             return False
         location = places[block.tag[: -len(ending)]]
         patches = self.table("armor").setdefault("patchwork", {})
-        patches.setdefault(location, {})[ending] = block.text
+        patches.setdefault(location, {})[ending] = block
         return True
 
 
 def engine(reading: Reading) -> Engine:
-    """The engine as read: fusion where nothing is said, of the chassis' technology unless the file says otherwise."""
-    return Engine(**{"kind": "Fusion", "tech": "Clan" if reading.clan_chassis else "IS", **reading.fields.pop("engine", {})})
+    """The engine as read, and the usual one as far as the file does not say."""
+    return Engine(**{**usual_engine(reading.clan_chassis), **reading.fields.pop("engine", {})})
 
 
-def armor(reading: Reading, **fields: Any) -> Armor:
-    """The armor as read, standard where nothing is said; the codes for unknown and any technology leave it open."""
-    read = {"kind": "Standard", **reading.fields.pop("armor", {}), **fields}
+def heat_sinks(reading: Reading) -> HeatSinks:
+    """The heat sinks as read; none where nothing is said."""
+    return HeatSinks(**{"count": 0, **reading.fields.pop("heat_sinks", {})})
+
+
+def armor(reading: Reading) -> Armor:
+    """The armor as read, the usual one where nothing is said; the codes for unknown and any technology leave it open."""
+    read: dict[str, Any] = reading.fields.pop("armor", {})
+    read.setdefault("kind", usual_armor(reading.group, reading.kind, read.get("bar")))
     read["tech"] = read.get("tech") or None
-    patches = read.pop("patchwork", {})
-    if patches:
-        read["patchwork"] = {location: _patch(reading, location, patch) for location, patch in patches.items()}
+    read["patchwork"] = {location: _patch(reading, blocks) for location, blocks in read.pop("patchwork", {}).items()}
     return Armor(**read)
 
 
-_PATCH_TECH: Mapping[str, Tech] = {"Inner Sphere": "IS", "Clan": "Clan"}
+_PATCH_TECH: Mapping[str, Tech | None] = {text: tech for tech, text in PATCH_TECHS.items()}
 
 
-def _patch(reading: Reading, location: str, patch: Mapping[str, str]) -> ArmorKind:
-    code = patch.get("_armor_type", "0")
-    kind = codes("armor").get(code)
-    if kind is None:
-        reading.report("P009", None, key=f"{location}_armor_type", text=code, expected="a code of armor")
-    bar = patch.get("_barrating", "")
-    return ArmorKind(
-        kind=kind or "Unknown",
-        tech=_PATCH_TECH.get(patch.get("_armor_tech", "")),
-        tech_rating=codes("rating").get(patch.get("_armor_tech_rating", "")),
-        bar=int(bar) if is_count(bar) else None,
-    )
+def _patch(reading: Reading, blocks: Mapping[str, Block]) -> ArmorKind:
+    """The material of a location by its blocks; what one of them cannot mean is kept."""
+
+    def said(ending: str, table: Mapping[str, Any], expected: str) -> Any:
+        block = blocks.get(ending)
+        if block is None or block.text in table:
+            return None if block is None else table[block.text]
+        reading.bad_value(block, expected)
+        return None
+
+    kind = said("_armor_type", codes("armor"), "a code of armor")
+    tech = said("_armor_tech", _PATCH_TECH, "a technology")
+    rating = said("_armor_tech_rating", codes("rating"), "a code of a technology rating")
+    bar = blocks.get("_barrating")
+    if bar is not None and not is_count(bar.text):
+        reading.bad_value(bar, "a whole number")
+        bar = None
+    default = "Unknown" if "_armor_type" in blocks else codes("armor")["0"]
+    return ArmorKind(kind=kind or default, tech=tech, tech_rating=rating, bar=int(bar.text) if bar else None)

@@ -2,42 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from converter.model import Armor, Fighter
+from parsers.blk.common import Reading, armor, engine, heat_sinks
 
-from converter.model import Armor, Fighter, HeatSinks
-from parsers.blk.common import Reading, armor, engine
-
-Kind = Literal["aerospace", "conventional", "fixed_wing_support"]
-
-_KINDS: dict[str, Kind] = {"convfighter": "conventional", "fixedwingsupport": "fixed_wing_support"}
 _NEEDED_BY_SUPPORT = ("barrating", "structural_tech_rating")
 _SUPPORT_ONLY = (*_NEEDED_BY_SUPPORT, "engine_tech_rating", "basechassisfireconweight")
 
 
 def read_fighter(reading: Reading) -> Fighter:
     """A fighter. Its structural integrity is not stored: weight and thrust give it. Source: BLK notes 12."""
-    kind = _KINDS.get(reading.unit_type.lower(), "aerospace")
     reading.read_all()
-    _report_support_blocks(reading, kind)
+    _report_support_blocks(reading)
     plating = armor(reading)
-    if kind == "fixed_wing_support" and "armor_type" not in reading.document.first:
-        plating = plating.model_copy(update={"kind": f"BAR {plating.bar or 0}"})
     _report_lost_patches(reading, plating)
-    fields = reading.fields
-    fields.setdefault("motive", "Aerodyne")
-    fields.setdefault("safe_thrust", 0)
-    return reading.unit(Fighter, kind=kind, armor=plating, engine=engine(reading), heat_sinks=heat_sinks(reading))
+    return reading.unit(Fighter, armor=plating, engine=engine(reading), heat_sinks=heat_sinks(reading))
 
 
-def heat_sinks(reading: Reading) -> HeatSinks:
-    """The heat sinks as read; none where nothing is said."""
-    return HeatSinks(**{"count": 0, **reading.fields.pop("heat_sinks", {})})
-
-
-def _report_support_blocks(reading: Reading, kind: Kind) -> None:
+def _report_support_blocks(reading: Reading) -> None:
     """Blocks that fixed-wing support vehicles need, and that mean nothing on other fighters."""
     blocks = reading.document.first
-    if kind == "fixed_wing_support":
+    if reading.kind == "fixed_wing_support":
         for tag in _NEEDED_BY_SUPPORT:
             if tag not in blocks:
                 reading.report("P207", None, tag=tag)

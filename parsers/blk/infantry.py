@@ -15,18 +15,12 @@ from parsers.blk.common import Reading
 def read_infantry(reading: Reading) -> Infantry:
     """A platoon. Its field guns are mounts at `FGN`, what the men carry besides weapons mounts at `TRP`."""
     reading.read_all(VALUES)
-    fields = reading.fields
-    for needed in ("squad_size", "squads"):
-        fields.setdefault(needed, 0)
-    fields.setdefault("motive", "Leg")
-    fields.setdefault("primary_text", "")
-    beast = fields.pop("beast", None)
-    kit = _kit(reading)
+    beast = reading.fields.pop("beast", None)
     return reading.unit(
         Infantry,
         primary=_weapon(reading, "primary") or "",
         secondary=_weapon(reading, "secondary"),
-        armor_kit=kit,
+        armor_kit=_kit(reading),
         beast=None if beast is None else _beast(reading, beast),
         prosthetics=_prosthetics(reading, "prostheticenhancement"),
         extraneous_pairs=_prosthetics(reading, "extraneouspair"),
@@ -78,13 +72,17 @@ def _prosthetics(reading: Reading, tag: str) -> tuple[Prosthetic, ...]:
     found: list[Prosthetic] = []
     for number in (1, 2):
         block = reading.document.first.get(f"{tag}{number}")
-        if block is None or not block.text:
+        said = reading.document.first.get(f"{tag}{number}count")
+        worn = block is not None and block.text
+        count = int(said.text) if said and is_count(said.text) else None
+        if said is not None and said.text and (count is None or not worn):
+            reading.bad_value(said, "how many of an enhancement a man has")
+        if block is None or not worn:
             continue
         kind = "_".join(block.text.lower().replace("-", " ").split())
         if kind != block.text:
             reading.choices[f"text.{block.key}"] = block.text
-        count = reading.document.text(f"{tag}{number}count")
-        found.append(Prosthetic(kind=kind, count=int(count) if is_count(count) else None))
+        found.append(Prosthetic(kind=kind, count=count))
     return tuple(found)
 
 

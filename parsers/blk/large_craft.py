@@ -2,49 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from converter.equipment import catalogue
-from converter.formats.blk import codes
 from converter.model import Armor, LargeCraft
-from parsers.blk.common import Reading, armor
-from parsers.blk.fighter import heat_sinks
+from parsers.blk.common import Reading, armor, heat_sinks
 
-Kind = Literal["small_craft", "dropship", "jumpship", "warship", "space_station"]
-
-_KINDS: dict[str, Kind] = {
-    "smallcraft": "small_craft",
-    "dropship": "dropship",
-    "jumpship": "jumpship",
-    "warship": "warship",
-    "spacestation": "space_station",
-}
 _PAIRS = (("FLS", "FRS"), ("ALS", "ARS"))
 """Locations that mirror each other."""
 
 
 def read_large_craft(reading: Reading) -> LargeCraft:
     """A large craft. The engine type is a leftover without meaning, kept as it is. Source: BLK notes 4.2, 13."""
-    kind = _KINDS[reading.unit_type.lower()]
     reading.read_all()
-    plating = _armor(reading)
-    _report_asymmetry(reading, plating)
-    if kind != "small_craft":
-        _report_bays(reading)
-    fields = reading.fields
-    for name, value in (("motive", "Aerodyne"), ("safe_thrust", 0), ("structural_integrity", 0)):
-        fields.setdefault(name, value)
-    return reading.unit(LargeCraft, kind=kind, armor=plating, heat_sinks=heat_sinks(reading))
-
-
-def _armor(reading: Reading) -> Armor:
-    """Armor code 0, or none, means the standard armor of aerospace craft here. Source: BLK notes 4.3."""
     plating = armor(reading)
-    if plating.kind != codes("armor")["0"]:
-        return plating
-    if "armor_type" in reading.document.first:
-        reading.choices["code.armor_type"] = "0"
-    return plating.model_copy(update={"kind": codes("armor")["41"]})
+    _report_asymmetry(reading, plating)
+    if reading.kind != "small_craft":
+        _report_bays(reading)
+    return reading.unit(LargeCraft, armor=plating, heat_sinks=heat_sinks(reading))
 
 
 def _report_asymmetry(reading: Reading, plating: Armor) -> None:

@@ -12,9 +12,7 @@ def read_protomek(reading: Reading) -> ProtoMek:
     """A ProtoMech. The way of moving says whether it is a quad or a glider; the rating of its engine is not stored."""
     reading.read_all()
     fields = reading.fields
-    fields.setdefault("cruise_mp", 0)
     if fields.get("motive", "Biped") not in MOTIVES:
-        block = reading.document.first["motion_type"]
-        reading.report("P009", block.line, key=block.tag, text=block.text, expected=f"one of {', '.join(MOTIVES)}")
+        reading.bad_value(reading.document.first["motion_type"], f"one of {', '.join(MOTIVES)}")
         fields["motive"] = "Biped"
     return reading.unit(ProtoMek, armor=armor(reading), engine=engine(reading))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from converter.formats.blk import USUAL_HEAD, BlockRule, armor_order, code_of, codes, number_style, style_choices
 from converter.formats.blk_transporters import parse_transporter, transporter_text
-from converter.formats.blk_units import quirk_place, tech_of_word
+from converter.formats.blk_units import meaning, quirk_place, tech_of_word
 from converter.model import Extra, SystemMaker, Transporter, WeaponQuirk, is_count
 from parsers.blk.blocks import Block
 
@@ -70,8 +70,8 @@ def _number(text: str) -> float | None:
 
 def _integers(reading: Reading, block: Block, rule: BlockRule) -> None:
     try:
-        reading.put(rule, block, tuple(int(float(text)) for text in block.values))
-    except (ValueError, OverflowError):
+        reading.put(rule, block, tuple(map(int, block.values)))
+    except ValueError:
         reading.bad_value(block, "a whole number a line")
 
 
@@ -82,23 +82,19 @@ def _presence(reading: Reading, block: Block, rule: BlockRule) -> None:
     reading.put(rule, block, True)
 
 
-def _boolean(reading: Reading, block: Block, rule: BlockRule) -> None:
+def _boolean(reading: Reading, block: Block, rule: BlockRule, true: object = True, false: object = False) -> None:
     word = block.text.lower()
     if word not in ("true", "false"):
         reading.bad_value(block, "true or false")
         return
     if word != block.text:
         reading.choices[f"text.{block.key}"] = block.text
-    reading.put(rule, block, word == "true")
+    reading.put(rule, block, true if word == "true" else false)
 
 
 def _boolean_tech(reading: Reading, block: Block, rule: BlockRule) -> None:
     """`clan_engine`: true or false for Clan or Inner Sphere."""
-    word = block.text.lower()
-    if word in ("true", "false"):
-        reading.put(rule, block, "Clan" if word == "true" else "IS")
-    else:
-        reading.bad_value(block, "true or false")
+    _boolean(reading, block, rule, "Clan", "IS")
 
 
 def _one(reading: Reading, block: Block, rule: BlockRule) -> None:
@@ -111,16 +107,16 @@ def _one(reading: Reading, block: Block, rule: BlockRule) -> None:
 def _code(reading: Reading, block: Block, rule: BlockRule) -> None:
     """A number or word from a code table; an empty block is the default of its field."""
     text = block.text
-    table = codes(rule.table)
-    if text not in table:
+    if text not in codes(rule.table):
         if text:
             reading.bad_value(block, f"a code of {rule.field}")
         else:
             reading.choices[f"number.{block.key}"] = "empty"
         return
-    if code_of(rule.table)[table[text]] != text:
+    said = meaning(rule.table, text, reading.group)
+    if code_of(rule.table)[said] != text:
         reading.choices[f"code.{block.key}"] = text
-    reading.put(rule, block, table[text])
+    reading.put(rule, block, said)
 
 
 def _tech(reading: Reading, block: Block, rule: BlockRule) -> None:

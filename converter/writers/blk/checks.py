@@ -8,7 +8,7 @@ from typing import Any, Final
 from converter.formats.blk import armor_order, codes
 from converter.formats.blk_transporters import parse_transporter, transporter_text
 from converter.formats.blk_troops import beast_text, parse_beast
-from converter.formats.blk_units import BAR, superheavy, support_armor
+from converter.formats.blk_units import BAR, GROUPS, superheavy, usual_armor
 from converter.model import Armor, BattleArmor, Infantry, Vehicle
 from converter.writers.loss import Losses
 
@@ -34,7 +34,7 @@ def _armor(unit: Any, armor: Armor, layout: str, losses: Losses) -> None:
     if armor.points and not any(set(order) == set(armor.points) for order in armor_order(layout).values()):
         losses.written_as("armor.points", ", ".join(armor.points), f"{len(armor.points)} values")
     if armor.kind.startswith(BAR) and "armor_type" not in unit.style.order:
-        read = support_armor(armor.bar) if "support" in getattr(unit, "kind", "") else "Standard"
+        read = usual_armor(GROUPS[unit.family], getattr(unit, "kind", ""), armor.bar)
         if armor.kind != read:
             losses.written_as("armor.kind", armor.kind, read)
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from converter.equipment import Context, split_size
 from converter.formats.blk import EQUIPMENT, PATCHWORK, BlockRule, armor_order, block_rules, locations, style_of
 from converter.formats.blk_lines import line_text, parse_line
-from converter.formats.blk_units import BAR, DIALECT, GROUPS, absent, code_text, layout_of, unit_type, usual_word
+from converter.formats.blk_units import BAR, DIALECT, GROUPS, PATCH_TECHS, absent, code_text, layout_of, unit_type, usual_word
 from converter.model import Armor, ArmorKind, BaseUnit, Crew, Engine, Fluff, HeatSinks, Mount, count_in
 from converter.model.part import Part
 from converter.writers.blk.values import EMPTY, KINDS, Lines
@@ -220,15 +220,13 @@ def _usual_name(names: list[str], unit: BaseUnit) -> str:
 _NAMED: Final[Mapping[str, str]] = {"primary_text": "primary", "secondary_text": "secondary", "armor_kit_text": "armor_kit"}
 """Fields with the name of an item, and those with the item."""
 
-_PATCH_TECHS: Final[Mapping[str | None, str]] = {"IS": "Inner Sphere", "Clan": "Clan", None: "(Unknown Technology Base)"}
-
 
 def _patch_text(material: ArmorKind, ending: str) -> str | None:
     match ending:
         case "_armor_type":
             return code_text("armor", material.kind)
         case "_armor_tech":
-            return _PATCH_TECHS[material.tech]
+            return PATCH_TECHS[material.tech]
         case "_armor_tech_rating":
             return code_text("rating", material.tech_rating)
         case _:

@@ -59,7 +59,7 @@ def _boolean(writing: Writing, rule: BlockRule, key: str, value: Any) -> Lines:
 
 
 def _boolean_tech(writing: Writing, rule: BlockRule, key: str, value: Any) -> Lines:
-    return ["true" if value == "Clan" else "false"]
+    return _boolean(writing, rule, key, value == "Clan")
 
 
 def _one(writing: Writing, rule: BlockRule, key: str, value: Any) -> Lines:

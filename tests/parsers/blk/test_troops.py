@@ -245,6 +245,17 @@ def test_implants_and_limbs_are_read() -> None:
     assert unit.extraneous_pairs == (Prosthetic(kind="laser", count=None),)
 
 
+def test_a_count_of_limbs_that_means_nothing_is_kept_and_reported() -> None:
+    unit, findings = platoon(
+        block("prostheticEnhancement1", "Vibro-Blade"),
+        block("prostheticEnhancement1Count", "two"),
+        block("prostheticEnhancement2Count", "2"),
+    )
+    assert unit.prosthetics == (Prosthetic(kind="vibro_blade"),)
+    assert [extra.value for extra in unit.extras] == ["two", "2"]
+    assert [finding.code for finding in findings] == ["P009", "P009"]
+
+
 def test_a_beast_is_known_by_its_name() -> None:
     unit, findings = platoon(motion_type="Beast:Horse")
     assert not findings

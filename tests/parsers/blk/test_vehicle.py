@@ -192,3 +192,16 @@ def test_half_a_file_still_gives_what_it_holds() -> None:
     result = parsers.read(parsers.Source("half.blk", text.encode()))
     assert vehicle(result).armor.total_points == 35
     assert {"P201", "P207", "P208"} <= set(codes(result))
+
+
+def test_patchwork_that_means_nothing_is_kept_and_reported() -> None:
+    patches = {"front_armor_type": "1", "front_armor_tech": "Martian", "front_barrating": "high", "left_armor_type": "999"}
+    result = read(TANK, armor_type="38", **patches)
+    tank = vehicle(result)
+    assert {place: patch.kind for place, patch in tank.armor.patchwork.items()} == {"FR": "Ferro-Fibrous", "LS": "Unknown"}
+    assert [(extra.key, extra.value) for extra in tank.extras] == [
+        ("front_armor_tech", "Martian"),
+        ("front_barrating", "high"),
+        ("left_armor_type", "999"),
+    ]
+    assert codes(result) == ["P009", "P009", "P009"]
