@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from converter.battlevalue.defense import BLUE_SHIELD, armor_of, stealthy
+from converter.battlevalue.defense import ARMOR_POINT, BLUE_SHIELD, armor_of, stealthy, support_armor_factors
 from converter.battlevalue.heat import radical_bonus, sink_capacity
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
@@ -17,25 +17,39 @@ Craft = Fighter | LargeCraft
 STEALTH_BONUS = 0.3
 
 
-def armor(craft: Craft, aboard: Loadout, rules: RuleSet, *, per_point: float) -> Line:
-    """Points by location, each × its material, × the value of a point. Fixed-wing support counts its BAR rating. Source: bv2 §2.8, R01."""
+SECTIONS = {
+    "aerospace": "bv2 §2.8",
+    "conventional": "bv2 §2.8",
+    "fixed_wing_support": "bv2 §2.9",
+    "small_craft": "bv2 §2.9",
+    "dropship": "bv2 §2.10",
+    "jumpship": "bv2 §2.11",
+    "warship": "bv2 §2.11",
+    "space_station": "bv2 §2.11",
+}
+"""Kind of craft → the rule it is valued by."""
+
+
+def armor(craft: Craft, aboard: Loadout, rules: RuleSet, *, per_point: float = ARMOR_POINT) -> Line:
+    """Points by location, each × its material, × the value of a point. Source: bv2 §2.8–§2.11, R01."""
+    rule = SECTIONS[craft.kind]
     points = total("armor points", [armor_of(craft.armor, location, aboard, rules, craft.family) for location in craft.armor.points])
-    factors = [given("per point", per_point, "bv2 §2.8")]
     if isinstance(craft, Fighter) and craft.kind == "fixed_wing_support":
-        bar = given("BAR rating / 10", (craft.armor.bar or FULL_BAR) / FULL_BAR, "R01")
-        factors = [bar] if rules.R01 == "bar_only" else [bar, *factors]
-    return product("armor", points, *factors, rule="bv2 §2.8")
+        return product("armor", points, *support_armor_factors(craft.armor, rules), rule="R01")
+    return product("armor", points, given("per point", per_point, rule), rule=rule)
 
 
-FULL_BAR = 10
+INTEGRITY_POINT = 2
 
 
-def structural_integrity(points: int, aboard: Loadout, *, per_point: float) -> Line:
-    """Structural integrity × the value of a point, × 1.2 with a blue shield. Source: bv2 §2.8, §2.10, §2.11."""
-    factors = [given("per point", per_point, "bv2 §2.8")]
+def structural_integrity(craft: Craft, aboard: Loadout, *, per_point: float = INTEGRITY_POINT) -> Line:
+    """Structural integrity × the value of a point, × 1.2 with a blue shield. Source: bv2 §2.8–§2.11, R13."""
+    rule = SECTIONS[craft.kind]
+    points = craft.integrity if isinstance(craft, Fighter) else craft.structural_integrity
+    factors = [given("per point", per_point, rule)]
     if "blue_shield" in aboard.traits:
         factors.append(given("blue shield", 1 + BLUE_SHIELD, "R13"))
-    return product("structure", given("structural integrity", points, "bv2 §2.8"), *factors, rule="bv2 §2.8")
+    return product("structure", given("structural integrity", points, rule), *factors, rule=rule)
 
 
 def type_multiplier(craft: Craft, rules: RuleSet) -> Line:

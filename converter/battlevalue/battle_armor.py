@@ -13,7 +13,7 @@ from converter.battlevalue.figures import bv_under
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
-from converter.battlevalue.troops import Movement, defensive_factor
+from converter.battlevalue.troops import SMALL_TARGET, Movement, defensive_factor
 from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.model import BattleArmor
 from converter.model.ledger import BattleValue, Line, given, product, round_half_up, total
@@ -90,41 +90,47 @@ def defensive_rating(suit: BattleArmor, carried: Loadout, movement: Movement, ru
     """DBR of a trooper: the wearer, the armor and the sensors, times how hard the suit is to hit."""
     wearer = given("wearer", 1.0, "bv2 §2.6")
     protection = total("protection", (wearer, armor(suit, carried, rules), defensive_equipment(suit, carried, rules)), "bv2 §2.6")
-    factor = defensive_factor(movement.modifier(rules), (given("battle armor", 0.1, "bv2 §2.6"), *stealth(suit, carried)))
+    factor = defensive_factor(movement.modifier(rules), (given("battle armor", SMALL_TARGET, "bv2 §2.6"), *stealth(suit, carried)))
     return product("defensive_rating", protection, factor, rule="bv2 §2.6")
 
 
 def armor(suit: BattleArmor, carried: Loadout, rules: RuleSet) -> Line:
     """Points × 2.5, or 3.5 of a kind that stops fire, light or shards; never below 0 (public case 18). Source: bv2 §2.6, R57."""
-    figures = tables("troops")["armor_point"]
-    kind = suit.armor.kind
-    each = figures.get(kind, figures["other"])
-    if kind in figures["reflecting"]:
+    kind, figures = suit.armor.kind, tables("troops")["armor_point"]
+    each, rule = figures.get(kind, figures["other"]), "bv2 §2.6"
+    if kind in REFLECTING:
+        rule = "R57"
         listed = any(fitted.item.kind == "armor" for fitted in carried.equipment)
-        each = 3.5 if rules.R57 == "3.5" or (rules.R57 == "3.5_if_armor_listed_as_equipment" and listed) else figures["other"]
+        if rules.R57 == "2.5" or (rules.R57 == "3.5_if_armor_listed_as_equipment" and not listed):
+            each = figures["other"]
     points = max(suit.armor.total_points, 0)
-    return given("armor", points * each, "R57", "{0} × {1}", points, each)
+    return given("armor", points * each, rule, "{0} × {1}", points, each)
+
+
+REFLECTING = frozenset({"BA Laser Reflective (Reflec/Glazed)", "BA Reactive (Blazer)"})
+"""Armor that not everyone counts higher (R57)."""
 
 
 def stealth(suit: BattleArmor, carried: Loadout) -> Iterable[Line]:
     """What stealth armor and a camo system add to the defensive factor; both add up."""
-    material = tables("troops")["stealth"].get(suit.armor.kind)
-    if material:
-        yield given(suit.armor.kind, material, "bv2 §2.6")
+    bonus = tables("troops")["stealth"]
+    if suit.armor.kind in bonus:
+        yield given(suit.armor.kind, bonus[suit.armor.kind], "bv2 §2.6")
     if any("visual_camo" in fitted.item.traits and fitted.item.kind != "armor" for fitted in carried.equipment):
-        yield given("camo system", 0.2, "bv2 §2.6")
+        yield given("camo system", bonus["camo system"], "bv2 §2.6")
 
 
 def defensive_equipment(suit: BattleArmor, carried: Loadout, rules: RuleSet) -> Line:
     """Sensors and probes 1, the first ECM 1 (Angel 2), anti-missile systems. Source: bv2 §2.6."""
     lines: list[Line] = []
+    worth = tables("troops")["suit_electronics"]
     if "improved_sensors" in carried.traits:
-        lines.append(given("improved sensors", 1.0, "bv2 §2.6"))
+        lines.append(given("improved sensors", worth["improved_sensors"], "bv2 §2.6"))
     if any("probe" in e.item.traits and "improved_sensors" not in e.item.traits for e in carried.equipment):
-        lines.append(given("active probe", 1.0, "bv2 §2.6"))
+        lines.append(given("active probe", worth["probe"], "bv2 §2.6"))
     ecm = next((e.item for e in carried.equipment if "ecm" in e.item.traits), None)
     if ecm is not None:
-        lines.append(given(ecm.name, 2.0 if "angel_ecm" in ecm.traits else 1.0, "bv2 §2.6"))
+        lines.append(given(ecm.name, worth["angel_ecm" if "angel_ecm" in ecm.traits else "ecm"], "bv2 §2.6"))
     for weapon in carried.weapons:
         if "ams" in weapon.item.traits:
             bv = bv_under(weapon.item, rules)

@@ -15,6 +15,11 @@ from converter.equipment.loadout import Loadout
 from converter.model import Armor
 from converter.model.ledger import Line, at_most, given, product, total
 
+ARMOR_POINT, STRUCTURE_POINT = 2.5, 1.5
+"""What a point of armor and of internal structure is worth on most units. Source: bv2 §2.1.2, §2.3, §2.4, §2.8–§2.12."""
+
+FULL_BAR = 10
+
 DEFENSIVE_EQUIPMENT = frozenset(
     {
         "ecm",
@@ -94,6 +99,12 @@ def armor_material(armor: Armor, location: str, aboard: Loadout, rules: RuleSet,
 
 BLUE_SHIELD = 0.2
 """What a blue particle field damper adds to armor and structure multipliers (R13)."""
+
+
+def support_armor_factors(armor: Armor, rules: RuleSet) -> list[Line]:
+    """What a point of a support vehicle's armor is worth: a tenth of its BAR rating, in both engines × 2.5. Source: bv2 §2.5, §2.9, R01."""
+    bar = given("BAR rating / 10", (FULL_BAR if armor.bar is None else armor.bar) / FULL_BAR, "R01")
+    return [bar] if rules.R01 == "bar_only" else [bar, given("per point", ARMOR_POINT, "R01")]
 
 
 def armor_multiplier(kind: str, rules: RuleSet, family: str) -> float:

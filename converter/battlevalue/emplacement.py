@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from converter.battlevalue.ammunition import bin_line, grouped, weapon_bv_by_group
-from converter.battlevalue.defense import armor_of, defensive_equipment
+from converter.battlevalue.defense import ARMOR_POINT, armor_of, defensive_equipment
 from converter.battlevalue.factors import speed_factor
 from converter.battlevalue.offense import offensive_equipment
 from converter.battlevalue.result import battle_value_of
@@ -18,8 +18,6 @@ OLD_RULE = "armor_1_ammo_uncapped_tc_1.2"
 OLD_SWITCHES = {"R81": "1.2", "R40": "0"}
 """What the old rule does to weapons: a targeting computer × 1.2, nothing for machine-gun arrays; capacitors add nothing either."""
 
-POINTS_PER_ARMOR = 2.5
-
 
 def battle_value(emplacement: GunEmplacement, rules: RuleSet) -> BattleValue:
     """Defensive + offensive rating. Source: bv2 §2.12."""
@@ -29,7 +27,7 @@ def battle_value(emplacement: GunEmplacement, rules: RuleSet) -> BattleValue:
 
 def defensive_rating(emplacement: GunEmplacement, aboard: Loadout, rules: RuleSet) -> Line:
     """(Armor + defensive equipment) × 0.5: no structure, no movement. Source: bv2 §2.12, R68."""
-    per_point = 1.0 if rules.R68 == OLD_RULE else POINTS_PER_ARMOR
+    per_point = 1.0 if rules.R68 == OLD_RULE else ARMOR_POINT
     protection = total("protection", (_armor(emplacement, aboard, rules, per_point), defensive_equipment(aboard, rules, "gun_emplacement")))
     kind = given("type_multiplier", tables()["unit_type_multiplier"]["gun_emplacement"], "bv2 §1.5")
     return product("defensive_rating", protection, kind, rule="bv2 §2.12")

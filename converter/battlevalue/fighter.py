@@ -25,8 +25,6 @@ from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.model import Fighter
 from converter.model.ledger import BattleValue, Line, at_least, given, less, product, total
 
-POINTS_PER_ARMOR = 2.5
-POINTS_PER_INTEGRITY = 2
 PENALTY_PER_AMMO_TYPE = 15
 PENALTY_PER_ITEM = 1
 
@@ -44,8 +42,8 @@ def defensive_rating(craft: Craft, aboard: Loadout, rules: RuleSet) -> Line:
     protection = total(
         "protection",
         (
-            armor(craft, aboard, rules, per_point=POINTS_PER_ARMOR),
-            structural_integrity(integrity(craft), aboard, per_point=POINTS_PER_INTEGRITY),
+            armor(craft, aboard, rules),
+            structural_integrity(craft, aboard),
             defensive_equipment(aboard, rules, "fighter"),
         ),
     )
@@ -53,11 +51,6 @@ def defensive_rating(craft: Craft, aboard: Loadout, rules: RuleSet) -> Line:
         "protection after explosions", less("protection less explosives", protection, explosives(craft, aboard, rules)), 1, "bv2 §2.8"
     )
     return product("defensive_rating", kept, type_multiplier(craft, rules), rule="bv2 §2.8")
-
-
-def integrity(craft: Craft) -> int:
-    """Structural integrity: as the file says, else by thrust and weight."""
-    return craft.integrity if isinstance(craft, Fighter) else craft.structural_integrity
 
 
 def explosives(craft: Craft, aboard: Loadout, rules: RuleSet) -> Line:

@@ -12,7 +12,8 @@ from converter.equipment.loadout import Loadout, loadout
 from converter.model import HandheldWeapon
 from converter.model.ledger import BattleValue, Line, given, product, total
 
-POINTS_PER_ARMOR = 2
+ARMOR_POINT = 2
+"""What a point of armor is worth here, less than elsewhere."""
 
 
 def battle_value(weapon: HandheldWeapon, rules: RuleSet) -> BattleValue:
@@ -24,7 +25,7 @@ def battle_value(weapon: HandheldWeapon, rules: RuleSet) -> BattleValue:
 def defensive_rating(weapon: HandheldWeapon, aboard: Loadout, rules: RuleSet) -> Line:
     """Armor points × 2 + defensive equipment. Source: bv2 §2.13."""
     points = given("armor_points", weapon.armor.total_points, "bv2 §2.13")
-    armor = product("armor", points, given("per point", POINTS_PER_ARMOR, "bv2 §2.13"), rule="bv2 §2.13")
+    armor = product("armor", points, given("per point", ARMOR_POINT, "bv2 §2.13"), rule="bv2 §2.13")
     return total("defensive_rating", (armor, defensive_equipment(aboard, rules, "handheld_weapon")), "bv2 §2.13")
 
 

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from converter.battlevalue import fighter
-from converter.battlevalue.aerospace import armor, dissipation, max_thrust, structural_integrity, type_multiplier
+from converter.battlevalue.aerospace import INTEGRITY_POINT, armor, dissipation, max_thrust, structural_integrity, type_multiplier
 from converter.battlevalue.ammunition import bin_line, group_of, grouped, weapon_bv_by_group
 from converter.battlevalue.arcs import NO_ARC, Choice, by_arc, choose, ring
-from converter.battlevalue.defense import defensive_equipment
+from converter.battlevalue.defense import ARMOR_POINT, defensive_equipment
 from converter.battlevalue.factors import speed_factor
 from converter.battlevalue.heat import weapon_heat
 from converter.battlevalue.offense import offensive_equipment
@@ -20,9 +20,8 @@ from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.model import LargeCraft
 from converter.model.ledger import BattleValue, Line, given, product, total
 
-ARMOR_POINT, INTEGRITY_POINT = 2.5, 2
-CAPITAL_ARMOR_POINT, CAPITAL_INTEGRITY_POINT = 25, 20
-"""What a point is worth; JumpShips and larger craft count in capital points."""
+CAPITAL_POINTS = 10
+"""JumpShips and larger craft count armor and structural integrity in capital points, each worth ten."""
 
 STATION_KEEPING_MP = 1
 HEAT_TO_SPARE = {"front": 1.0, "left": 1.0, "right": 0.5}
@@ -45,12 +44,12 @@ def battle_value(craft: LargeCraft, rules: RuleSet) -> BattleValue:
 
 def defensive_rating(craft: LargeCraft, aboard: Loadout, rules: RuleSet) -> Line:
     """(Armor + structural integrity + defensive equipment) × type; nothing for explosions. Source: bv2 §2.10, §2.11."""
-    capital = craft.kind != "dropship"
+    scale = 1 if craft.kind == "dropship" else CAPITAL_POINTS
     protection = total(
         "protection",
         (
-            armor(craft, aboard, rules, per_point=CAPITAL_ARMOR_POINT if capital else ARMOR_POINT),
-            structural_integrity(craft.structural_integrity, aboard, per_point=CAPITAL_INTEGRITY_POINT if capital else INTEGRITY_POINT),
+            armor(craft, aboard, rules, per_point=scale * ARMOR_POINT),
+            structural_integrity(craft, aboard, per_point=scale * INTEGRITY_POINT),
             defensive_equipment(aboard, rules, "large_craft"),
         ),
     )

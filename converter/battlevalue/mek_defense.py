@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from converter.battlevalue.defense import BLUE_SHIELD, armor_material, armor_of, defensive_equipment, stealthy
+from converter.battlevalue.defense import ARMOR_POINT, BLUE_SHIELD, STRUCTURE_POINT, armor_material, armor_of, defensive_equipment, stealthy
 from converter.battlevalue.factors import target_movement_modifier
 from converter.battlevalue.mek_equipment import item_bv
 from converter.battlevalue.mek_explosives import explosive_penalty
@@ -11,8 +11,6 @@ from converter.battlevalue.tables import tables
 from converter.battlevalue.weapons import capacitor_bv
 from converter.model.ledger import Line, at_least, given, less, product, total
 
-POINTS_PER_ARMOR = 2.5
-POINTS_PER_STRUCTURE = 1.5
 ARMORED_SHARE = 0.05
 ARMORED_SLOT = 5
 STEALTH_MODIFIER = 2
@@ -36,7 +34,7 @@ def armor(frame: Frame) -> Line:
     places = [armor_of(armor, location, frame.aboard, frame.rules, "mek") for location in armor.points]
     if frame.mek.cockpit == "Torso-Mounted" and frame.rules.R33 != "total_0.95_only" and "CT" in armor.points:
         places.append(_around_the_cockpit(frame))
-    return product("armor", total("armor points", places), given("per point", POINTS_PER_ARMOR, "bv2 §2.1.2"), rule="bv2 §2.1.2")
+    return product("armor", total("armor points", places), given("per point", ARMOR_POINT, "bv2 §2.1.2"), rule="bv2 §2.1.2")
 
 
 def _around_the_cockpit(frame: Frame) -> Line:
@@ -50,7 +48,7 @@ def _around_the_cockpit(frame: Frame) -> Line:
 def structure(frame: Frame) -> Line:
     """Internal points × 1.5 × material × what the engine in the side torsos leaves of it. Source: bv2 §2.1.2, R26, R100."""
     points = given("structure points", frame.structure_points, "bv2 §2.1.2")
-    factors = [given("per point", POINTS_PER_STRUCTURE, "bv2 §2.1.2")]
+    factors = [given("per point", STRUCTURE_POINT, "bv2 §2.1.2")]
     kind = frame.mek.structure
     material = float(frame.rules.R100) if kind == "Endo-Composite" else tables()["structure_multiplier"].get(kind, 1.0)
     if frame.has("blue_shield"):

@@ -1,12 +1,14 @@
-"""Other offensive equipment: what has a Battle Value, is no weapon and does not protect. Source: bv2 §2.1.6, §3."""
+"""Other offensive equipment: what has a Battle Value, is no weapon and does not protect. Source: bv2 §2.1.6 … §2.13, R16, R69."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from converter.battlevalue.defense import DEFENSIVE_EQUIPMENT, is_defensive_equipment
 from converter.battlevalue.figures import bv_under
 from converter.battlevalue.rules import RuleSet
 from converter.equipment import Equipment
-from converter.equipment.loadout import Loadout
+from converter.equipment.loadout import Fitted, Loadout
 from converter.model.ledger import Line, given, total
 
 
@@ -20,17 +22,28 @@ def counts_offensively(item: Equipment, rules: RuleSet, family: str) -> bool:
     return DEFENSIVE_EQUIPMENT.isdisjoint(item.traits) or not item.traits.isdisjoint(OFFENSIVE_BEFORE.get(family, frozenset()))
 
 
-def offensive_equipment(loadout: Loadout, rules: RuleSet, family: str) -> Line:
-    """All other equipment with a fixed value. Source: bv2 §2.1.6, R69."""
+def offensive_equipment(loadout: Loadout, rules: RuleSet, family: str, worth: Callable[[Fitted], float] | None = None) -> Line:
+    """All other equipment that has a value: a fixed one, or what `worth` says where values depend on the unit. Source: `SECTIONS`, R69."""
+    rule = SECTIONS[family]
     lines: list[Line] = []
     for fitted in loadout.equipment:
-        item = fitted.item
-        if item.bv is None or not counts_offensively(item, rules, family):
+        if (worth is None and fitted.item.bv is None) or not counts_offensively(fitted.item, rules, family):
             continue
-        bv = bv_under(item, rules)
+        bv = worth(fitted) if worth else bv_under(fitted.item, rules)
         if bv:
-            lines.append(given(fitted.label, bv, "bv2 §2.1.6"))
-    return total("offensive_equipment", [*lines, *watchdogs(loadout, rules)], "bv2 §2.1.6")
+            lines.append(given(fitted.label, bv, rule))
+    return total("offensive_equipment", [*lines, *watchdogs(loadout, rules)], rule)
+
+
+SECTIONS = {
+    "protomek": "bv2 §2.3",
+    "vehicle": "bv2 §2.4",
+    "fighter": "bv2 §2.8",
+    "large_craft": "bv2 §2.10",
+    "gun_emplacement": "bv2 §2.12",
+    "handheld_weapon": "bv2 §2.13",
+}
+"""Family → the rule by which its other equipment counts."""
 
 
 def watchdogs(loadout: Loadout, rules: RuleSet) -> list[Line]:

@@ -6,12 +6,13 @@ import math
 from collections.abc import Iterable
 
 from converter.battlevalue.ammunition import by_weight, group_of, grouped, weapon_bv_by_group
-from converter.battlevalue.defense import defensive_equipment, is_defensive_equipment
+from converter.battlevalue.defense import ARMOR_POINT, STRUCTURE_POINT, defensive_equipment
 from converter.battlevalue.factors import half_mp, speed_factor, target_movement_modifier
 from converter.battlevalue.figures import bv_under
+from converter.battlevalue.offense import offensive_equipment
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
-from converter.battlevalue.troops import defensive_factor
+from converter.battlevalue.troops import SMALL_TARGET, defensive_factor
 from converter.battlevalue.weapons import firing, terms_of, weapon_value
 from converter.equipment import bv_on
 from converter.equipment.loadout import Fitted, Loadout, loadout
@@ -19,8 +20,6 @@ from converter.equipment.protomek import protomek_structure
 from converter.model import ProtoMek
 from converter.model.ledger import BattleValue, Line, given, product, total
 
-ARMOR_POINT = 2.5
-STRUCTURE_POINT = 1.5
 WING_MP = 2
 
 
@@ -50,7 +49,7 @@ def defensive_rating(proto: ProtoMek, carried: Loadout, rules: RuleSet) -> Line:
     points = proto.armor.total_points
     armor = given("armor", points * ARMOR_POINT, "bv2 §2.3", "{0} × {1}", points, ARMOR_POINT)
     protection = total("protection", (armor, structure(proto), defensive_equipment(carried, rules, proto.family)), "bv2 §2.3")
-    factor = defensive_factor(modifier(proto, carried, rules), [given("ProtoMech", 0.1, "bv2 §2.3")])
+    factor = defensive_factor(modifier(proto, carried, rules), [given("ProtoMech", SMALL_TARGET, "bv2 §2.3")])
     return product("defensive_rating", protection, factor, rule="bv2 §2.3")
 
 
@@ -79,11 +78,7 @@ def offensive_rating(proto: ProtoMek, carried: Loadout, rules: RuleSet) -> Line:
         (
             total("weapons", [weapon_value(weapon, terms) for weapon in armed], "bv2 §2.3"),
             total("ammunition", ammunition(carried, armed, rules), "bv2 §1.9"),
-            total(
-                "offensive_equipment",
-                [_item_line(proto, e, rules) for e in carried.equipment if _is_offensive(e, proto, rules)],
-                "bv2 §2.3",
-            ),
+            offensive_equipment(carried, rules, proto.family, lambda fitted: _item_bv(proto, fitted, rules)),
         ),
         "bv2 §2.3",
     )
@@ -109,14 +104,6 @@ def speed(proto: ProtoMek, carried: Loadout, rules: RuleSet) -> Line:
     return speed_factor(run + half + boost, "{1} + {2} + {3}", run, half, boost)
 
 
-def _is_offensive(fitted: Fitted, proto: ProtoMek, rules: RuleSet) -> bool:
-    return not is_defensive_equipment(fitted.item, rules, proto.family) and _item_bv(proto, fitted, rules) != 0
-
-
 def _item_bv(proto: ProtoMek, fitted: Fitted, rules: RuleSet) -> float:
     """Table BV, or by formula on the tonnage: melee equipment (R56)."""
     return bv_under(fitted.item, rules) or bv_on(fitted.item, tons=proto.tonnage or 0.0)
-
-
-def _item_line(proto: ProtoMek, fitted: Fitted, rules: RuleSet) -> Line:
-    return given(fitted.label, _item_bv(proto, fitted, rules), "bv2 §2.3")

@@ -9,6 +9,9 @@ from converter.battlevalue.factors import target_movement_modifier
 from converter.battlevalue.rules import RuleSet
 from converter.model.ledger import Line, given, total
 
+SMALL_TARGET = 0.1
+"""What being battle armor or a ProtoMech adds to the defensive factor. Source: bv2 §2.3, §2.6."""
+
 
 class Movement(NamedTuple):
     """MP on the ground, through the air (jump or VTOL) and under water."""

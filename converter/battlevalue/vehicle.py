@@ -6,7 +6,15 @@ import math
 from collections.abc import Sequence
 
 from converter.battlevalue.ammunition import ammunition
-from converter.battlevalue.defense import armor_of, defensive_equipment, stealthy
+from converter.battlevalue.defense import (
+    ARMOR_POINT,
+    BLUE_SHIELD,
+    STRUCTURE_POINT,
+    armor_of,
+    defensive_equipment,
+    stealthy,
+    support_armor_factors,
+)
 from converter.battlevalue.factors import half_mp, speed_factor, target_movement_modifier
 from converter.battlevalue.offense import offensive_equipment
 from converter.battlevalue.result import battle_value_of, drone_factors
@@ -17,11 +25,7 @@ from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.model import Vehicle
 from converter.model.ledger import BattleValue, Line, given, product, round_half_up, total
 
-POINTS_PER_ARMOR = 2.5
-POINTS_PER_STRUCTURE = 1.5
-BLUE_SHIELD_STRUCTURE = 1.2
 HYDROFOIL = 1.25
-FULL_BAR = 10
 AIRBORNE = frozenset({"VTOL", "WiGE"})
 ON_RAILS = frozenset({"Rail", "MagLev"})
 
@@ -53,11 +57,8 @@ def armor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
     """Points by location, each × its material, × 2.5. Support vehicles count their BAR rating. Source: bv2 §2.4, §2.5, R01, R13, R14."""
     points = total("armor points", [armor_of(vehicle.armor, location, aboard, rules, "vehicle") for location in vehicle.armor.points])
     if vehicle.support:
-        bar = given("BAR rating / 10", (FULL_BAR if vehicle.armor.bar is None else vehicle.armor.bar) / FULL_BAR, "R01")
-        if rules.R01 == "bar_only":
-            return product("armor", points, bar, rule="R01")
-        return product("armor", points, bar, given("per point", POINTS_PER_ARMOR, "R01"), rule="R01")
-    return product("armor", points, given("per point", POINTS_PER_ARMOR, "bv2 §2.4"), rule="bv2 §2.4")
+        return product("armor", points, *support_armor_factors(vehicle.armor, rules), rule="R01")
+    return product("armor", points, given("per point", ARMOR_POINT, "bv2 §2.4"), rule="bv2 §2.4")
 
 
 def structure(vehicle: Vehicle, aboard: Loadout) -> Line:
@@ -66,9 +67,9 @@ def structure(vehicle: Vehicle, aboard: Loadout) -> Line:
     points = given(
         "structure points", per_location * len(vehicle.armor.points), "bv2 §2.4", "{0} × {1}", len(vehicle.armor.points), per_location
     )
-    factors = [given("per point", POINTS_PER_STRUCTURE, "bv2 §2.4")]
+    factors = [given("per point", STRUCTURE_POINT, "bv2 §2.4")]
     if "blue_shield" in aboard.traits:
-        factors.append(given("blue shield", BLUE_SHIELD_STRUCTURE, "R13"))
+        factors.append(given("blue shield", 1 + BLUE_SHIELD, "R13"))
     return product("structure", points, *factors, rule="bv2 §2.4")
 
 
