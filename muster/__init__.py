@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from muster.version import VERSION
 
 if TYPE_CHECKING:
-    from muster.api import audit, battle_value, convert, diff, explain, read, read_library
+    from muster.api import audit, battle_value, check, convert, diff, explain, read, read_library, weight
 
 __version__ = VERSION
 
-__all__ = ["__version__", "audit", "battle_value", "convert", "diff", "explain", "read", "read_library"]
+__all__ = ["__version__", "audit", "battle_value", "check", "convert", "diff", "explain", "read", "read_library", "weight"]
 
 
 def __getattr__(name: str) -> object:

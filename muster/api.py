@@ -7,10 +7,13 @@ from os import PathLike
 from pathlib import Path
 
 import parsers
+from converter import construction
 from converter.battlevalue import RuleSet
-from converter.model import AnyUnit, BaseUnit, BattleValue
+from converter.model import AnyUnit, BaseUnit, BattleValue, Finding, Line
 from converter.writers import Written, write, writers
 from muster import auditing
+from muster.checking import check_item
+from muster.demands import Demands
 from muster.diffing import library, otherwise
 from muster.inputs import Item, items, roots
 from muster.reading import read_item
@@ -53,6 +56,19 @@ def battle_value(unit: AnyUnit, rules: RuleSet | str | None = None) -> BattleVal
 def explain(source: PathLikeText, rules: RuleSet | str | None = None) -> list[tuple[AnyUnit, BattleValue | None]]:
     """The units of a file, each with its worked calculation."""
     return [(unit, value_of(unit, _rule_set(rules))) for unit in read(source).units]
+
+
+def check(source: PathLikeText, year: int | None = None) -> list[Finding]:
+    """Everything there is to say about one unit file and its units: syntax, values, equipment, construction, and names.
+
+    With a year, also what cannot be had in it.
+    """
+    return check_item(Demands(year=year), Item(str(source), str(source), named=True))[1]
+
+
+def weight(unit: AnyUnit) -> Line | None:
+    """What a unit weighs, in tons, as a ledger; None for a family without one."""
+    return construction.weight(unit)
 
 
 def convert(units: AnyUnit | Sequence[AnyUnit], to: str) -> Written:

@@ -31,17 +31,24 @@ def check_items(demands: Demands, items: list[Item]) -> Checked:
     checked = Checked(len(items))
     for item in items:
         try:
-            result = read_item(item)
-            found = [*result.findings, *_judged(demands, result.units), *_names(item, result.units)] if result is not None else []
+            units, findings = check_item(demands, item)
         except Exception:
             checked.faults.append(f"{item.path}\n{traceback.format_exc()}")
             continue
-        if result is not None:
-            checked.units += len(result.units)
-            checked.findings += sorted(said_once(found), key=lambda finding: finding.line or 0)
-            several = len(result.units) > 1
-            checked.named += [named(unit, item.path, index + 1 if several else 0) for index, unit in enumerate(result.units)]
+        several = len(units) > 1
+        checked.units += len(units)
+        checked.findings += findings
+        checked.named += [named(unit, item.path, index + 1 if several else 0) for index, unit in enumerate(units)]
     return checked
+
+
+def check_item(demands: Demands, item: Item) -> tuple[tuple[AnyUnit, ...], list[Finding]]:
+    """The units of a file, and all there is to say about it and them, in the order of its lines."""
+    result = read_item(item)
+    if result is None:
+        return (), []
+    found = [*result.findings, *_judged(demands, result.units), *_names(item, result.units)]
+    return result.units, sorted(said_once(found), key=lambda finding: finding.line or 0)
 
 
 def _judged(demands: Demands, units: Sequence[AnyUnit]) -> Iterator[Finding]:

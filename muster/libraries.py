@@ -12,7 +12,7 @@ from muster.reading import read_item
 from reports.library import Again, Named, designs_again, differing, ids_again
 
 
-def findings(named: Iterable[Named], roots: Sequence[Path]) -> Iterator[Finding]:
+def library_findings(named: Iterable[Named], roots: Sequence[Path]) -> Iterator[Finding]:
     """Designs and ids that are there more than once. What is twice is read again, to tell copies from contradictions."""
     known = [_below(one, roots) for one in named]
     again = list(designs_again(known))

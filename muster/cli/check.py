@@ -6,6 +6,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Annotated, Literal
 
@@ -14,11 +15,11 @@ from cyclopts import Parameter
 from converter.model import Finding, Severity
 from muster import console
 from muster.batch import run
-from muster.checking import check_items
+from muster.checking import Checked, check_items
 from muster.demands import OWN_YEAR, Demands
 from muster.exits import Exit, UsageError
 from muster.inputs import count, items, roots
-from muster.libraries import findings
+from muster.libraries import library_findings
 from muster.options import FailOn, Inputs, RunOptions, fails
 from reports.jsonfile import finding as as_object
 from reports.library import Named
@@ -39,22 +40,34 @@ def command(
     demands = Demands(construction, _year(year))
     chosen = roots(paths)
     least = Severity.INFO if running.verbose else Severity.WARNING
-    counts: Counter[Severity] = Counter()
-    units = files = 0
-    faults: list[str] = []
-    named: list[Named] = []
+    tally = Tally()
     with console.progress("checking", lambda: count(chosen), running.quiet) as progress:
         for checked in run(partial(check_items, demands), items(chosen), running.processes):
-            units, files = units + checked.units, files + checked.files
-            faults += checked.faults
-            named += checked.named
-            counts.update(finding.severity for finding in checked.findings)
+            tally.add(checked)
             _print((finding for finding in checked.findings if finding.severity >= least), form)
             progress(checked.files)
-    again = list(findings(named, chosen))
-    counts.update(finding.severity for finding in again)
+    again = list(library_findings(tally.named, chosen))
+    tally.severities.update(finding.severity for finding in again)
     _print(again, form)
-    return _end(running, counts, units, files, faults, fail_on)
+    return _end(running, tally, fail_on)
+
+
+@dataclass
+class Tally:
+    """What was looked at and found so far. `named` are all units, to be set against each other at the end."""
+
+    files: int = 0
+    units: int = 0
+    severities: Counter[Severity] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+    named: list[Named] = field(default_factory=list)
+
+    def add(self, checked: Checked) -> None:
+        self.files += checked.files
+        self.units += checked.units
+        self.severities.update(finding.severity for finding in checked.findings)
+        self.faults += checked.faults
+        self.named += checked.named
 
 
 def _year(text: str) -> int | None:
@@ -75,14 +88,14 @@ def _print(found: Iterable[Finding], form: str) -> None:
         )
 
 
-def _end(running: RunOptions, counts: Counter[Severity], units: int, files: int, faults: list[str], fail_on: FailOn) -> Exit:
-    talk = console.talk()
-    console.faults(faults)
+def _end(running: RunOptions, tally: Tally, fail_on: FailOn) -> Exit:
+    console.faults(tally.faults)
+    counts = tally.severities
     if not running.quiet:
         said = ", ".join(f"{counts[severity]:,} {severity.name.lower()}" for severity in reversed(Severity))
-        talk.print(f"{units:,} units in {files:,} files: {said}")
-    if faults:
+        console.talk().print(f"{tally.units:,} units in {tally.files:,} files: {said}")
+    if tally.faults:
         return Exit.FAULT
-    if not units:
+    if not tally.units:
         return Exit.NOTHING
     return Exit.FINDINGS if fails(fail_on, counts[Severity.ERROR], counts[Severity.WARNING], 0) else Exit.DONE

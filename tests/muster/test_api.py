@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import muster
-from converter.model import AnyUnit
+from converter.model import AnyUnit, Severity
 
 
 def test_a_file_is_read_and_valued(fixtures: Path) -> None:
@@ -51,6 +51,18 @@ def test_a_file_is_explained(fixtures: Path) -> None:
     ((unit, value),) = muster.explain(fixtures / "meks" / "Mongoose MON-66.mtf")
     assert unit.family == "mek"
     assert value is not None
+
+
+def test_a_file_is_checked(fixtures: Path) -> None:
+    file = fixtures / "meks" / "Warden WRD-3H.mtf"
+    assert [finding for finding in muster.check(file) if finding.severity == Severity.ERROR] == []
+    assert "C703" in {finding.code for finding in muster.check(file, year=2750)}
+
+
+def test_a_unit_is_weighed() -> None:
+    ledger = muster.weight(_unit())
+    assert ledger is not None
+    assert ledger.value == 25
 
 
 def _unit() -> AnyUnit:
