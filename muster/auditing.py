@@ -23,7 +23,7 @@ from reports.causes.evidence import Evidence
 from reports.published import Claim, Published
 
 if TYPE_CHECKING:
-    from muster.pairing import Place
+    from muster.inputs import Place
 
 IN_MEMORY = 8 * 1024 * 1024
 """Bytes of rows held in memory before they go to a temporary file."""
@@ -106,6 +106,8 @@ def audit(
     summary = Summary()
     results = _with_left_over(job, run(partial(audit_items, job), items(chosen), jobs))
     rows = _settle(results, tables, summary, progress, _pairs(chosen, jobs))
+    if construction:
+        rows = _with_again(rows, chosen)
     explain = _explaining(tables, rows(), against)
 
     def explained() -> Iterator[Row]:
@@ -176,6 +178,16 @@ def _pairs(roots: Sequence[Path], jobs: int) -> Mapping[Place, tuple[Finding, ..
     from muster.pairing import differences
 
     return differences(roots, jobs)
+
+
+def _with_again(rows: Callable[[], Iterator[Row]], roots: Sequence[Path]) -> Callable[[], Iterator[Row]]:
+    """The rows with what is to be said of designs and ids that are there more than once."""
+    from muster.libraries import by_place, library_findings
+    from reports.library import Named
+
+    named = (Named(row.path, row.unit, "", row.format, row.family, row.chassis, row.model, row.mul_id) for row in rows() if row.family)
+    again = by_place(library_findings(named, roots))
+    return lambda: (with_findings(row, again.get((row.path, row.unit), ())) for row in rows())
 
 
 def _explaining(tables: Mapping[str, Published], rows: Iterable[Row], against: RuleSet | None) -> Callable[[Row], Row]:

@@ -10,9 +10,9 @@ from converter.model import AnyUnit, Finding
 from converter.writers.today import old_names
 from muster.demands import Demands
 from muster.inputs import Item
-from muster.judging import judge, said_once
+from muster.judging import judge, misnamed_file, said_once
 from muster.reading import read_item
-from reports.library import Named, misnamed, named
+from reports.library import Named, named
 
 
 @dataclass
@@ -47,7 +47,8 @@ def check_item(demands: Demands, item: Item) -> tuple[tuple[AnyUnit, ...], list[
     result = read_item(item)
     if result is None:
         return (), []
-    found = [*result.findings, *_judged(demands, result.units), *_names(item, result.units)]
+    names = (*misnamed_file(item.path, result.units), *(finding for unit in result.units for finding in old_names(unit)))
+    found = [*result.findings, *_judged(demands, result.units), *names]
     return result.units, sorted(said_once(found), key=lambda finding: finding.line or 0)
 
 
@@ -55,12 +56,3 @@ def _judged(demands: Demands, units: Sequence[AnyUnit]) -> Iterator[Finding]:
     """What the rules say about the units of a file; numbered where there are several."""
     for index, unit in enumerate(units):
         yield from (replace(finding, unit=index + 1) if len(units) > 1 else finding for finding in judge(unit, demands))
-
-
-def _names(item: Item, units: Sequence[AnyUnit]) -> Iterator[Finding]:
-    """What there is to say about names: that of the file, where it holds one unit, and other names of equipment."""
-    file = item.path.rpartition("/")[2].rpartition(".")[0]
-    if len(units) == 1 and misnamed(units[0], file):
-        yield Finding("C913", item.path, None, {"file": file, "unit": units[0].name})
-    for unit in units:
-        yield from old_names(unit)

@@ -16,6 +16,10 @@ from parsers.registry import HEAD_SIZE, SIZE_LIMIT
 LINES_SUFFIX = ".jsonl"
 
 
+Place = tuple[str, int]
+"""A unit among all that are looked at: the path of its file, and its number in it (0 where it is the only one)."""
+
+
 class Item(NamedTuple):
     """One file to look at. `path` is its name in reports, `place` the file on disk that holds it.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -10,6 +10,7 @@ import parsers
 from converter.model import AnyUnit, DamageSheet, EpicDesign, Finding
 from converter.model.ledger import round_half_up
 from muster.demands import OWN_YEAR, Demands
+from reports.library import misnamed
 
 SAID_AGAIN: Final[Mapping[str, str]] = {"P105": "C402", "P109": "C403", "P110": "C403", "P113": "C301", "P116": "C608"}
 """What a reader says about the file alone, and the construction rule that says the same about the unit."""
@@ -31,6 +32,14 @@ def judge(unit: AnyUnit, demands: Demands) -> tuple[Finding, ...]:
     from converter import construction
 
     return construction.check(unit, year=unit.year if demands.year == OWN_YEAR else demands.year)
+
+
+def misnamed_file(path: str, units: Sequence[AnyUnit]) -> tuple[Finding, ...]:
+    """Whether a file that holds one unit is named after another one."""
+    file = path.rpartition("/")[2].rpartition(".")[0]
+    if len(units) != 1 or not misnamed(units[0], file):
+        return ()
+    return (Finding("C913", path, None, {"file": file, "unit": units[0].name}),)
 
 
 def said_once(findings: Iterable[Finding]) -> list[Finding]:

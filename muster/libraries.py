@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from converter.model import AnyUnit, Finding
 from muster.archives import ARCHIVE_SUFFIXES
-from muster.inputs import items
+from muster.inputs import Place, items
 from muster.reading import read_item
 from reports.library import Again, Named, designs_again, differing, ids_again
 
@@ -18,10 +18,20 @@ def library_findings(named: Iterable[Named], roots: Sequence[Path]) -> Iterator[
     again = list(designs_again(known))
     units = _units({one.path for pair in again for one in pair}, roots) if again else {}
     for pair in again:
-        yield _twice(pair, units)
+        if all((one.path, one.unit) in units for one in pair):  # not so the sheets that an audit is given besides
+            yield _twice(pair, units)
     for pair in ids_again(known):
         fields = {"mul_id": pair.unit.mul_id, "name": pair.first.name, "other": _place(pair.first)}
         yield Finding("C912", pair.unit.path, None, fields, pair.unit.unit)
+
+
+def by_place(findings: Iterable[Finding]) -> Mapping[Place, tuple[Finding, ...]]:
+    """The findings about each unit."""
+    found: dict[Place, tuple[Finding, ...]] = {}
+    for finding in findings:
+        place = (finding.path, finding.unit)
+        found[place] = (*found.get(place, ()), finding)
+    return found
 
 
 def _below(one: Named, roots: Sequence[Path]) -> Named:
@@ -30,9 +40,9 @@ def _below(one: Named, roots: Sequence[Path]) -> Named:
     return one._replace(root=next((place for place in places if one.path.startswith(place + "/")), "")) if len(roots) > 1 else one
 
 
-def _units(paths: set[str], roots: Sequence[Path]) -> dict[tuple[str, int], AnyUnit]:
+def _units(paths: set[str], roots: Sequence[Path]) -> dict[Place, AnyUnit]:
     """The units of these files, by path and number as findings have them."""
-    found: dict[tuple[str, int], AnyUnit] = {}
+    found: dict[Place, AnyUnit] = {}
     for item in items(roots):
         if item.path in paths and (result := read_item(item)) is not None:
             several = len(result.units) > 1
@@ -40,7 +50,7 @@ def _units(paths: set[str], roots: Sequence[Path]) -> dict[tuple[str, int], AnyU
     return found
 
 
-def _twice(pair: Again, units: dict[tuple[str, int], AnyUnit]) -> Finding:
+def _twice(pair: Again, units: dict[Place, AnyUnit]) -> Finding:
     here, there = (units[one.path, one.unit] for one in pair)
     data = ", ".join(differing(here, there)).replace("_", " ")
     fields = {"name": pair.unit.name, "other": _place(pair.first), "differ": f"they differ in {data}" if data else "with the same data"}

@@ -9,12 +9,9 @@ from pathlib import Path
 
 from converter.model import Finding
 from muster.batch import run
-from muster.inputs import Item, items
+from muster.inputs import Item, Place, items
 from muster.reading import content, read_content
 from reports.pairs import Design, Difference, design, pairs
-
-Place = tuple[str, int]
-"""A unit of an audit: the path of its file, and its number in it (0 where it is the only one)."""
 
 SHOWN = 160
 """Letters of a datum that a message shows."""

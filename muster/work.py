@@ -15,7 +15,7 @@ from muster.cache import Cache
 from muster.chunk import File, Outcome
 from muster.inputs import Item
 from muster.job import Done, Job
-from muster.judging import judge, said_once
+from muster.judging import judge, misnamed_file, said_once
 from muster.printed import are_sheets, prints, table
 from muster.reading import read_content
 from muster.record import FileRecord, UnitRecord, said, unit_record
@@ -79,6 +79,8 @@ def _record(job: Job, file: File, known: Mapping[bytes, str]) -> tuple[FileRecor
             faults.append(_report(file))
             findings.append(_fault(error, number))
         units.append(unit_record(unit, number, value, other, with_state=job.states))
+    if job.demands.construction:
+        findings += misnamed_file(file.item.path, read.units)
     return FileRecord(tuple(units), said(said_once(findings))), tuple(faults)
 
 

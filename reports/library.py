@@ -13,22 +13,25 @@ from reports.state import fields_of
 
 
 class Named(NamedTuple):
-    """What tells a unit from the others of its library. `chassis`: its chassis names, plain and sorted; `unit`: its number in the file."""
+    """What tells a unit from the others of its library. `unit` is its number in the file; an id of 0 or below is none."""
 
     path: str
     unit: int
     root: str
     format: str
     family: str
-    chassis: tuple[str, ...]
+    chassis: str
     model: str
     mul_id: int | None
-    name: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.chassis} {self.model}".strip()
 
     @property
     def design(self) -> Hashable:
         """The same for two files of one design. Copies in another format are no second design."""
-        return self.root, self.format, self.family, self.chassis, self.model
+        return self.root, self.format, self.family, _plain(self.chassis), _plain(self.model)
 
 
 class Again(NamedTuple):
@@ -39,11 +42,9 @@ class Again(NamedTuple):
 
 
 def named(unit: AnyUnit, path: str, number: int) -> Named:
-    """The names and the id of a unit; an id of 0 or below is none."""
-    chassis = tuple(sorted({_plain(name) for name in (unit.chassis, unit.clan_name) if name}))
-    mul_id = unit.mul_id if unit.mul_id and unit.mul_id > 0 else None
+    """The names and the id of a unit."""
     format_ = unit.provenance.format if unit.provenance else ""
-    return Named(path, number, "", format_, unit.family, chassis, _plain(unit.model), mul_id, unit.name)
+    return Named(path, number, "", format_, unit.family, unit.chassis, unit.model, unit.mul_id)
 
 
 def _plain(name: str) -> str:
@@ -63,7 +64,7 @@ def ids_again(library: Iterable[Named]) -> Iterator[Again]:
     """Units whose id belongs already to a unit of another name."""
     first: dict[Hashable, Named] = {}
     for one in library:
-        if one.mul_id is not None:
+        if one.mul_id and one.mul_id > 0:
             known = first.setdefault((one.root, one.format, one.mul_id), one)
             if known.design != one.design:
                 yield Again(one, known)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -92,3 +93,14 @@ def test_findings_do_not_depend_on_the_number_of_processes(muster: Muster, tank:
     for number in range(100):
         tank(f"lib/{number:03}.blk", model=f"T-{number % 60}", mul_id=number % 70)
     assert muster("check", tmp_path / "lib", "--jobs", "1").out == muster("check", tmp_path / "lib", "--jobs", "2").out
+
+
+def test_an_audit_that_asks_for_construction_tells_the_same(muster: Muster, tank: Tank, tmp_path: Path) -> None:
+    tank("lib/Testudo T-1.blk", mul_id=4711)
+    tank("lib/Testudo T-3.blk", model="T-2", mul_id=4711)
+    tank("lib/copy.blk", mul_id=4711)
+    arguments = ("audit", tmp_path / "lib", "--format", "json", "--jobs", "1", "--fail-on", "never")
+    units = json.loads(muster(*arguments, "--construction").out)["units"]
+    found = {unit["path"]: [finding["code"] for finding in unit.get("findings", ()) if finding["code"].startswith("C91")] for unit in units}
+    assert found == {"Testudo T-1.blk": [], "Testudo T-3.blk": ["C913", "C912"], "copy.blk": ["C911"]}
+    assert "C91" not in muster(*arguments).out
