@@ -115,6 +115,12 @@ def _asset(name: str) -> str:
     return (resources.files("itables") / "html" / name).read_text(encoding="utf-8")
 
 
+def _prose(text: str) -> Markup:
+    """Our own prose, in which backticks stand around what is to be typed."""
+    parts = [Markup("<code>{}</code>" if index % 2 else "{}").format(part) for index, part in enumerate(text.split("`"))]
+    return Markup("").join(parts)
+
+
 @cache
 def _environment() -> Environment:
     from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -124,6 +130,7 @@ def _environment() -> Environment:
     )
     environment.filters["plain"] = plain
     environment.filters["words"] = lambda text: text.replace("_", " ")
+    environment.filters["prose"] = _prose
     environment.filters["thousands"] = lambda number: f"{number:,}"
     environment.filters["signed"] = lambda number: f"{number:+,}"
     return environment

@@ -10,6 +10,9 @@ EDGES = (-math.inf, -20.0, -10.0, -5.0, -2.0, -1.0, 0.0, 1.0, 2.0, 5.0, 10.0, 20
 """Bounds of the gap bins, in percent of the published value."""
 
 WIDTH, HEIGHT, MARGIN = 480, 300, 46
+LEFT = 58
+"""Room for the longest label on the left axis."""
+
 EDGE = 24
 """Room for half a label beyond the axes."""
 
@@ -91,10 +94,10 @@ def scatter(points: Sequence[Point]) -> Scatter | None:
         return None
     values = [value for point in points for value in (point.computed, point.published)]
     low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values) + 1))
-    across, up = (WIDTH - MARGIN - EDGE) / (high - low), (HEIGHT - MARGIN - EDGE) / (high - low)
+    across, up = (WIDTH - LEFT - EDGE) / (high - low), (HEIGHT - MARGIN - EDGE) / (high - low)
 
     def place(point: Point) -> tuple[float, float]:
-        x = MARGIN + (math.log10(point.published) - low) * across
+        x = LEFT + (math.log10(point.published) - low) * across
         return round(x, 1), round(HEIGHT - MARGIN - (math.log10(point.computed) - low) * up, 1)
 
     matching = sorted({place(point) for point in points if not point.differs})
@@ -104,7 +107,5 @@ def scatter(points: Sequence[Point]) -> Scatter | None:
         if point.differs:
             x, y = place(point)
             dots.append(Dot(x, y, f"{point.name}: computed {point.computed:,}, published {point.published:,}", point.anchor))
-    ticks = [
-        Tick(f"{10**power:,}", MARGIN + (power - low) * across, HEIGHT - MARGIN - (power - low) * up) for power in range(low, high + 1)
-    ]
+    ticks = [Tick(f"{10**power:,}", LEFT + (power - low) * across, HEIGHT - MARGIN - (power - low) * up) for power in range(low, high + 1)]
     return Scatter(path, tuple(dots), tuple(ticks))

@@ -145,7 +145,7 @@ const findings = (row, found) => {
       {},
       element("span", { className: severity, text: `${severity} ${code} ` }),
       element("span", { text: message }),
-      element("div", { className: "soft", text: `${place}; ${hint}` }),
+      element("div", { className: "soft", text: `${place}; ${hint.replaceAll("`", "")}` }),
     );
   });
   return [element("h3", { text: "Findings" }), element("ul", {}, ...lines)];

@@ -103,7 +103,7 @@ def read_csv(path: Path) -> Published:
     """A table of one's own. Raises PublishedError where the file is missing or its columns do not do."""
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
-            return Published(path.stem, str(path), "", tuple(_entries(file, str(path))))
+            return Published(path.stem, path.name, "", tuple(_entries(file, str(path))))
     except OSError as error:
         raise PublishedError(
             f"no published table {str(path)!r}: it is neither a file ({error.strerror}) nor one of {', '.join(names())}"
