@@ -18,11 +18,15 @@ FIGURES = TABLES["close_combat"]
 
 @dataclass(frozen=True, slots=True)
 class Engagement:
-    """What the rules need to know beside the two sides: how far the attacker moved, the leg armor of a Titan, the kind of the attacker."""
+    """What the rules need to know beside the two sides: how far the attacker moved, the leg armor of a Titan, the kind of the attacker.
+
+    `command`: the morale of a living command unit of its detachment.
+    """
 
     moved_cm: int = 0
     leg_save: int | None = None
     titan: str | None = None
+    command: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,42 +69,31 @@ def wounded(wounds: Wounds, kind: str) -> Wounds | None:
     return None if kind in wounds.once else Wounds(wounds.once | {kind}, wounds.repeated)
 
 
-@cache
-def wounds_after(results: int) -> Mapping[Wounds, Fraction]:
-    """The states of a vehicle alive after so many results, with their chances; what is missing to 1 is destroyed."""
-    if results == 0:
-        return {Wounds(): Fraction(1)}
-    states: dict[Wounds, Fraction] = {}
-    for state, p in wounds_after(results - 1).items():
-        for kind, q in damage_chances().items():
-            after = wounded(state, kind)
-            if after is not None:
-                states[after] = states.get(after, Fraction(0)) + p * q
-    return states
-
-
-def survival(results: int) -> Fraction:
-    """The chance to live through so many results of random damage."""
-    return sum(wounds_after(results).values(), Fraction(0))
-
-
 def worsened_save(save: int, wounds: Wounds) -> int:
     """The save after structural damage; at 1 or more the vehicle saves in the ordinary way again."""
     worse: int = sum(TABLES["random_damage"][kind].get("save", 0) for kind in wounds.repeated)
     return save + worse
 
 
-def survival_of_hits(save: int, modifier: int, hits: int, damage_modifier: int = 0, readings: Readings = DEFAULT) -> Fraction:
-    """The chance that a vehicle lives through so many hits, each saved against with what the hits before have left of its save."""
-    states: dict[Wounds, Fraction] = {Wounds(): Fraction(1)}
-    for _ in range(hits):
-        after: dict[Wounds, Fraction] = {}
-        for state, p in states.items():
-            odds = save_odds(worsened_save(save, state), modifier, damage_modifier, readings)
-            after[state] = after.get(state, Fraction(0)) + p * odds.saved
-            for kind, q in damage_chances().items():
-                hurt = wounded(state, kind)
-                if hurt is not None and odds.damaged:
-                    after[hurt] = after.get(hurt, Fraction(0)) + p * odds.damaged * q
-        states = after
-    return sum(states.values(), Fraction(0))
+@cache
+def wounds_after(save: int, modifier: int, hits: int, damage_modifier: int = 0, readings: Readings = DEFAULT) -> Mapping[Wounds, Fraction]:
+    """The states of a vehicle alive after so many hits, each saved against with what the hits before have left of its save.
+
+    With their chances; what is missing to 1 is destroyed.
+    """
+    if hits == 0:
+        return {Wounds(): Fraction(1)}
+    states: dict[Wounds, Fraction] = {}
+    for state, p in wounds_after(save, modifier, hits - 1, damage_modifier, readings).items():
+        odds = save_odds(worsened_save(save, state), modifier, damage_modifier, readings)
+        states[state] = states.get(state, Fraction(0)) + p * odds.saved
+        for kind, q in damage_chances().items() if odds.damaged else ():
+            after = wounded(state, kind)
+            if after is not None:
+                states[after] = states.get(after, Fraction(0)) + p * odds.damaged * q
+    return states
+
+
+def survival(save: int, modifier: int, hits: int, damage_modifier: int = 0, readings: Readings = DEFAULT) -> Fraction:
+    """The chance that a vehicle lives through so many hits."""
+    return sum(wounds_after(save, modifier, hits, damage_modifier, readings).values(), Fraction(0))

@@ -32,13 +32,16 @@ def following_fire(hit: Fraction, shots: str) -> Distribution:
     return hits
 
 
-def concentrated_fire(stands: int) -> Distribution:
-    """Hits of the stands of a detachment that fire at one target; stands beyond the table waste their shots. Source: Epic 3.1.1."""
+def concentrated_fire(stands: int) -> tuple[int, int]:
+    """What stands of a detachment that fire at one target need to hit, and their dice; more than the table has waste their shots.
+
+    Source: Epic 3.1.1.
+    """
     if stands < 1:
         raise NoShootersError("no stand fires")
     table = TABLES["concentrated_fire"]
     target, shots = table[str(min(stands, max(map(int, table))))]
-    return salvo({0: 1 - hit_chance(target), 1: hit_chance(target)}, shots)
+    return target, shots
 
 
 def salvo(one: Distribution, count: int) -> Distribution:
@@ -49,9 +52,12 @@ def salvo(one: Distribution, count: int) -> Distribution:
     return total
 
 
-def snap_fire(charging: bool = False) -> int:
+SnapFire = Literal["normal", "charging"]
+
+
+def snap_fire(against: SnapFire) -> int:
     """The hit modifier of snap fire, worse against units that charge. Source: Epic 3.1.1."""
-    return int(TABLES["snap_fire"]["charging" if charging else "normal"])
+    return int(TABLES["snap_fire"][against])
 
 
 def leadership(value: int, readings: Readings = DEFAULT, command: int | None = None) -> Fraction:
@@ -61,10 +67,6 @@ def leadership(value: int, readings: Readings = DEFAULT, command: int | None = N
     return Fraction(min(max(best, 0), sides), sides)
 
 
-Orders = Literal["charge", "advance"]
-
-
-def charge_orders(value: int, *, is_command: bool, readings: Readings = DEFAULT, command: int | None = None) -> dict[Orders, Fraction]:
-    """What a unit with charge orders does: command units charge, others test for it and advance where they fail."""
-    passed = Fraction(1) if is_command else leadership(value, readings, command)
-    return {"charge": passed, "advance": 1 - passed}
+def charges(morale: int, readings: Readings = DEFAULT, command: int | None = None) -> Fraction:
+    """The chance that a unit with charge orders charges and does not merely advance; command stands need no test. Source: Epic 3.1.1."""
+    return Fraction(1) if morale > TABLES["limits"]["usual_morale"] else leadership(morale, readings, command)

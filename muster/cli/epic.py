@@ -15,10 +15,11 @@ from rich.table import Table
 
 from converter import epic
 from converter.epic.close_combat import Engagement
+from converter.epic.shooting import SnapFire, snap_fire
 from converter.model import EpicDesign, Finding, Severity
 from converter.model.readings import Readings
 from muster import console
-from muster.exits import Exit
+from muster.exits import Exit, UsageError
 from muster.options import Inputs, ReadingOptions
 from muster.sheets import read_sheets
 
@@ -26,10 +27,13 @@ from muster.sheets import read_sheets
 def command(
     *paths: Inputs,
     against: Annotated[Path | None, Parameter(help="Sheet of the targets; left out, the first of the designs.")] = None,
-    modifiers: Annotated[int, Parameter(help="Added to every roll to hit: cover, snap fire and the like.")] = 0,
+    modifiers: Annotated[int, Parameter(help="Added to every roll to hit: cover and the like.")] = 0,
+    snap: Annotated[SnapFire | None, Parameter(name="--snap-fire", help="The fire interrupts a move of the target, or its charge.")] = None,
+    stands: Annotated[int, Parameter(help="Stands of troopers that concentrate the fire of their basic weapons.")] = 0,
     moved: Annotated[int | None, Parameter(name="--moved-cm", help="How far the attacker moved before close combat.")] = None,
     leg_save: Annotated[int | None, Parameter(help="Save of the Titan's leg, for rams.")] = None,
     titan: Annotated[str | None, Parameter(help="Kind of the Titan that stomps; left out, the name of its chassis.")] = None,
+    command_morale: Annotated[int | None, Parameter(help="Morale of a living command unit of the attacker's detachment.")] = None,
     form: Annotated[Literal["text", "json"], Parameter(name="--format", help="Tables, or one JSON document.")] = "text",
     reading: ReadingOptions = ReadingOptions(),  # noqa: B008 - frozen
 ) -> int:
@@ -40,12 +44,15 @@ def command(
     Example: `muster epic patrol.epic --against walker.epic`
     """
     readings = reading.readings(epic.DEFAULT)
+    if stands < 0:
+        raise UsageError(f"--stands {stands}: a number of stands is needed here")
+    to_hit = modifiers + (snap_fire(snap) if snap else 0)
     designs, findings = read_sheets(paths, EpicDesign)
     targets, more = read_sheets((against,), EpicDesign) if against else (designs[:1], ())
     judged = [(one, (*epic.check(one, readings), *epic.differences(one, readings))) for one in designs]
     told = [*findings, *more, *(finding for _, found in judged for finding in found)]
     tables = [
-        epic.combat_table(one, target, modifiers, _engagement(one, moved, leg_save, titan), readings)
+        epic.combat_table(one, target, to_hit, _engagement(one, moved, leg_save, titan, command_morale), readings, stands=stands)
         for one in designs
         for target in targets
         if _fights(one) and _fights(target)
@@ -66,10 +73,10 @@ def _fights(design: EpicDesign) -> bool:
     return design.vehicle is not None or design.chassis_sheet is not None
 
 
-def _engagement(design: EpicDesign, moved: int | None, leg_save: int | None, titan: str | None) -> Engagement:
+def _engagement(design: EpicDesign, moved: int | None, leg_save: int | None, titan: str | None, command: int | None) -> Engagement:
     sheet = design.vehicle or design.chassis_sheet
     full = sheet.movement_cm if sheet else 0
-    return Engagement(full if moved is None else moved, leg_save, titan or design.chassis)
+    return Engagement(full if moved is None else moved, leg_save, titan or design.chassis, command)
 
 
 def _print_text(judged: Sequence[tuple[EpicDesign, Sequence[Finding]]], tables: Sequence[epic.CombatTable], readings: Readings) -> None:
@@ -97,6 +104,8 @@ def _print_text(judged: Sequence[tuple[EpicDesign, Sequence[Finding]]], tables: 
                 out.print(f"{name}: {fought.close_combat.rule if name == 'close combat' else ''} {said}".replace("  ", " "), markup=False)
         if fought.close_combat.missing:
             out.print(f"close combat: {fought.close_combat.rule}; not said: {fought.close_combat.missing}", markup=False)
+        if fought.charges is not None:
+            out.print(f"obeys charge orders: {_chance(fought.charges)}", markup=False)
         for weapon, note in {line.weapon: line.note for line in fought.fire if line.note}.items():
             out.print(f"{weapon}: {note}", markup=False)
         out.print(f"readings that mattered: {', '.join(fought.readings) or 'none'}", markup=False)

@@ -103,8 +103,9 @@ def _following(case: Mapping[str, Any]) -> bool:
 
 
 def _concentrated(case: Mapping[str, Any]) -> bool:
-    hits = concentrated_fire(case["stands"])
-    return [expectation(hits), 1 - hits[0]] == [Fraction(case["expected_hits"]), Fraction(case["p_at_least_one"])]
+    needed, shots = concentrated_fire(case["stands"])
+    hit = hit_chance(needed)
+    return [shots * hit, 1 - (1 - hit) ** shots] == [Fraction(case["expected_hits"]), Fraction(case["p_at_least_one"])]
 
 
 def _close_combat(case: Mapping[str, Any]) -> bool:
@@ -115,6 +116,6 @@ CHECKS = {
     "save": _save,
     "following_fire": _following,
     "concentrated_fire": _concentrated,
-    "random_damage_survival": lambda case: survival(case["rolls"]) == Fraction(case["alive"]),
+    "random_damage_survival": lambda case: survival(-999, -99, case["rolls"]) == Fraction(case["alive"]),
     "close_combat_2d6": _close_combat,
 }

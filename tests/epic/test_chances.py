@@ -12,21 +12,25 @@ import yaml
 
 from converter.epic import DEFAULT, chart, combat_table
 from converter.epic.close_combat import Engagement, close_combat, dodge, duel, ram, stomp
-from converter.epic.dice import expectation
-from converter.epic.saves import fates, survival, survival_of_hits
+from converter.epic.dice import Distribution, expectation
+from converter.epic.saves import fates, survival
 from converter.epic.shooting import (
     NoShootersError,
-    charge_orders,
+    charges,
     concentrated_fire,
     following_fire,
     hit_chance,
     leadership,
+    salvo,
     snap_fire,
 )
 from converter.epic.tables import weapon
 from converter.model import EpicDesign
 
 CASES: dict[str, list[Any]] = yaml.safe_load((Path(__file__).parent / "cases" / "chances.yaml").read_text(encoding="utf-8"))
+ALWAYS_DAMAGED = (-999, -99)
+"""A save and a modifier that no roll meets, and none fails so far as to destroy at once."""
+
 LETTERS = {"saved": "S", "damaged": "D", "destroyed": "X"}
 
 
@@ -48,9 +52,33 @@ def test_following_fire_goes_on_while_it_hits(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", CASES["concentrated_fire"], ids=lambda case: f"{case['stands']} stands")
 def test_concentrated_fire_follows_its_table_up_to_six_stands(case: dict[str, Any]) -> None:
-    hits = concentrated_fire(case["stands"])
+    hits = _hits_of_stands(case["stands"])
     assert expectation(hits) == Fraction(case["expected"])
     assert 1 - hits[0] == Fraction(case["any"])
+
+
+def _hits_of_stands(stands: int) -> Distribution:
+    needed, shots = concentrated_fire(stands)
+    return salvo({0: 1 - hit_chance(needed), 1: hit_chance(needed)}, shots)
+
+
+def test_stands_of_troopers_concentrate_the_fire_of_their_basic_weapon(build: Callable[..., EpicDesign]) -> None:
+    """Four stands hit on 4+ with two dice; bolt guns (-1) kill what saves on 5 on a roll of 1 to 5: 5/6."""
+    stand = build("stand", weapons=[["Bolt Gun", "360", 1]])
+    first, *single = combat_table(stand, build("stand", save=5), stands=4).fire
+    assert (first.weapon, first.mount, first.barrels, first.hit, first.hits) == ("Bolt Gun", "4 stands", 2, Fraction(7, 10), Fraction(7, 5))
+    assert first.kills == 1 - (Fraction(3, 10) + Fraction(7, 10) * Fraction(1, 6)) ** 2
+    assert [line.mount for line in single] == ["360"]
+    assert combat_table(build("rhino"), stand, stands=4).fire == combat_table(build("rhino"), stand).fire
+
+
+def test_several_hits_wear_a_negative_save_down(build: Callable[..., EpicDesign]) -> None:
+    """A Macro Cannon (-2) hits on 5+; save -2 is unhurt by 4 of 6 and damaged by 2, and the second damage of a kind destroys."""
+    walker, siege = build("walker", save=-2), build("walker", weapons=[["Macro Cannon", "FxF", 2]])
+    (line,) = combat_table(siege, walker).fire
+    twice = Fraction(6, 10) ** 2 * (1 - survival(-2, -2, 2))
+    assert (line.odds.destroyed, line.kills) == (0, twice)
+    assert twice > 0
 
 
 def test_concentrated_fire_needs_a_stand() -> None:
@@ -59,7 +87,7 @@ def test_concentrated_fire_needs_a_stand() -> None:
 
 
 def test_random_damage_leaves_fewer_and_fewer_vehicles() -> None:
-    assert [survival(results) for results in range(7)] == [Fraction(p) for p in CASES["survival"]]
+    assert [survival(*ALWAYS_DAMAGED, results) for results in range(7)] == [Fraction(p) for p in CASES["survival"]]
 
 
 def test_structural_damage_makes_the_next_hit_worse() -> None:
@@ -67,8 +95,8 @@ def test_structural_damage_makes_the_next_hit_worse() -> None:
     first, structure = Fraction(4, 6) + Fraction(1, 6), Fraction(1, 6) * Fraction(1, 5)
     same_kind_again = Fraction(1, 6) * Fraction(1, 6) * Fraction(4, 25)
     alive = Fraction(4, 6) * first + Fraction(1, 6) * Fraction(4, 5) * first - same_kind_again + structure * Fraction(3, 6)
-    assert survival_of_hits(0, -2, 1) == first
-    assert survival_of_hits(0, -2, 2) == alive
+    assert survival(0, -2, 1) == first
+    assert survival(0, -2, 2) == alive
 
 
 @pytest.mark.parametrize("case", CASES["duels"], ids=lambda case: f"{case['attacker']} against {case['defender']}")
@@ -78,15 +106,14 @@ def test_close_combat_of_factors(case: dict[str, Any]) -> None:
 
 
 def test_snap_fire_is_worse_against_units_that_charge() -> None:
-    assert (snap_fire(), snap_fire(charging=True)) == (-1, -2)
-    assert hit_chance(5, snap_fire()) == Fraction(5, 10)
+    assert (snap_fire("normal"), snap_fire("charging")) == (-1, -2)
+    assert hit_chance(5, snap_fire("normal")) == Fraction(5, 10)
 
 
 def test_leadership_of_a_living_command_unit_counts_for_the_detachment() -> None:
     assert leadership(6) == Fraction(6, 10)
     assert leadership(4, command=7) == Fraction(7, 10)
-    assert charge_orders(4, is_command=True)["charge"] == 1
-    assert charge_orders(4, is_command=False) == {"charge": Fraction(4, 10), "advance": Fraction(6, 10)}
+    assert (charges(4), charges(4, command=7), charges(7)) == (Fraction(4, 10), Fraction(7, 10), 1)
 
 
 def test_infantry_dodges_a_slow_vehicle_more_easily() -> None:

@@ -31,6 +31,16 @@ def test_epic_prints_tables_for_people(muster: Muster, fixtures: Path) -> None:
         assert text in ran.out
 
 
+def test_epic_counts_snap_fire_concentrated_fire_and_command(muster: Muster, fixtures: Path) -> None:
+    """Six stands hit on 3+, in snap fire on 4+, with three dice."""
+    options = ("--stands", "6", "--snap-fire", "normal", "--command-morale", "8", "--format", "json")
+    tables = json.loads(muster("epic", fixtures / "epic" / "patrol.epic", *options).out)["combat"]
+    (together,) = [line for table in tables for line in table["fire"] if line["mount"] == "6 stands"]
+    assert (together["barrels"], together["hit"], together["hits"]) == (3, "7/10", "21/10")
+    assert {table["charges"] for table in tables} == {"4/5"}
+    assert muster("epic", fixtures / "epic" / "patrol.epic", "--stands", "-1").code == 2
+
+
 def test_epic_takes_an_open_clause_otherwise(muster: Muster, fixtures: Path) -> None:
     ran = muster("epic", fixtures / "epic" / "walker.epic", "--set", "weapon_cost_basis=weapon", "--format", "json")
     (design,) = json.loads(ran.out)["designs"]
