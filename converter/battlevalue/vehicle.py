@@ -63,10 +63,8 @@ def armor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
 
 def structure(vehicle: Vehicle, aboard: Loadout) -> Line:
     """A tenth of the weight, rounded up, in every location but the body; × 1.5. Source: bv2 §2.4."""
-    per_location = math.ceil((vehicle.tonnage or 0) / 10)
-    points = given(
-        "structure points", per_location * len(vehicle.armor.points), "bv2 §2.4", "{0} × {1}", len(vehicle.armor.points), per_location
-    )
+    locations, each = len(vehicle.armor.points), vehicle.structure_per_location
+    points = given("structure points", locations * each, "bv2 §2.4", "{0} × {1}", locations, each)
     factors = [given("per point", STRUCTURE_POINT, "bv2 §2.4")]
     if "blue_shield" in aboard.traits:
         factors.append(given("blue shield", 1 + BLUE_SHIELD, "R13"))

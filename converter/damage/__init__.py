@@ -2,6 +2,7 @@
 
 from converter.damage.compare import differences
 from converter.damage.diagram import Box, Diagram, Layout, build, layout
+from converter.damage.dice import Dice, Seeded, Thrown
 from converter.damage.expect import Expectation, NoClusterColumnError, NoHitTableError, expected
 from converter.damage.fire import LogEntry
 from converter.damage.log import log_lines
@@ -17,6 +18,7 @@ __all__ = [
     "SIGNS",
     "Box",
     "Diagram",
+    "Dice",
     "Expectation",
     "Layout",
     "LogEntry",
@@ -26,8 +28,10 @@ __all__ = [
     "NoTemplateError",
     "Placement",
     "Resolution",
+    "Seeded",
     "TableError",
     "Tables",
+    "Thrown",
     "UnknownWeaponError",
     "Weapon",
     "beside",

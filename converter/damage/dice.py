@@ -1,4 +1,4 @@
-"""The dice of a volley: scripted, labeled or seeded; every draw is kept, so that a log can be played again."""
+"""The dice of a volley: thrown on a table, labeled on a sheet or from a seed; every draw is kept, so that a log can be played again."""
 
 from __future__ import annotations
 
@@ -36,6 +36,11 @@ class Dice(Protocol):
         """How many rolls of a label are left where that is known."""
         ...
 
+    @property
+    def left(self) -> int:
+        """How many rolls nobody has asked for; 0 where they never end."""
+        ...
+
 
 class Single(ABC):
     """Dice that fall one by one: two of them make a total."""
@@ -60,9 +65,13 @@ class Single(ABC):
     def pending(self, label: str) -> int | None:
         return None
 
+    @property
+    def left(self) -> int:
+        return 0
 
-class Scripted(Single):
-    """Dice from a list."""
+
+class Thrown(Single):
+    """Dice thrown on a table, in the order in which they fell."""
 
     def __init__(self, values: Sequence[int]) -> None:
         super().__init__()

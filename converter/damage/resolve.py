@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from converter.damage.diagram import Box, Diagram, build, layout
@@ -57,35 +58,41 @@ def end_grids(sheet: DamageSheet, readings: Readings) -> tuple[DrawnGrid, ...]:
     return sheet.end_grids + (sheet.grids if sheet.shots and readings["leading_grid"] == "end" else ())
 
 
-def resolve(sheet: DamageSheet, readings: Readings = DEFAULT, tables: Tables | None = None, seed: int | None = None) -> Resolution:
-    """Resolve the fire declared on a sheet, shot by shot in the declared order, with the dice of the sheet or from a seed.
+def resolve(sheet: DamageSheet, readings: Readings = DEFAULT, tables: Tables | None = None, dice: Dice | None = None) -> Resolution:
+    """Resolve the fire declared on a sheet, shot by shot in the declared order, with dice of the caller, of the sheet or from its seed.
 
     What is wrong gives findings, and a shot that cannot be resolved marks nothing; the order of the declaration always stands.
     """
     before = start_of(sheet, readings)
     board, report = Board(before), Report(sheet)
-    seeded = _seeded(sheet, seed)
+    if dice is None and sheet.seed is not None and not sheet.dice:
+        dice = Seeded(sheet.seed)
     lines = {line.index: line for line in sheet.dice}
     log = []
     report.order(sheet)
     for declared in sheet.shots:
         if declared.target and declared.target.casefold() != sheet.name.casefold():
             report("P833", f"shots.{declared.index}", index=declared.index, target=declared.target)
-        elif seeded is None and declared.index not in lines:
+        elif dice is None and declared.index not in lines:
             report("P826", f"shots.{declared.index}", index=declared.index, weapon=declared.weapon)
         else:
             line = lines.get(declared.index)
-            log.append(_entry(board, declared, line, seeded or Labeled(line.dice if line else ()), tables or standard_tables(), report))
+            log.append(_entry(board, declared, line, dice or Labeled(line.dice if line else ()), tables or standard_tables(), report))
+    if dice is not None and dice.left:
+        last = sheet.shots[-1].index if sheet.shots else 0
+        report("P823", f"shots.{last}", index=last, left=dice.left)
     struck = before.after(board.damaged)
     fallen = widowed(struck)
     return Resolution(before, struck, struck.after(fallen), tuple(log), fallen, tuple(report.findings))
 
 
-def readings_that_mattered(sheet: DamageSheet, readings: Readings = DEFAULT, tables: Tables | None = None) -> tuple[str, ...]:
-    """The open readings another choice of which would change a box or a finding."""
+def readings_that_mattered(
+    sheet: DamageSheet, readings: Readings = DEFAULT, tables: Tables | None = None, dice: Callable[[], Dice | None] = lambda: None
+) -> tuple[str, ...]:
+    """The open readings another choice of which would change a box or a finding. `dice` gives those of the caller, afresh each time."""
 
     def outcome(taken: Readings) -> tuple[object, ...]:
-        result = resolve(sheet, taken, tables)
+        result = resolve(sheet, taken, tables, dice())
         return result.before.boxes, result.after.damaged, tuple((e.index, e.marked, e.lost) for e in result.log), len(result.findings)
 
     return that_mattered(readings, outcome)
@@ -113,12 +120,6 @@ class Report:
         if rolled != sorted(rolled, key=declared.index):
             fields = {"declared": ", ".join(map(str, declared)), "resolved": ", ".join(map(str, rolled))}
             self("P827", f"dice.{rolled[0]}", **fields)
-
-
-def _seeded(sheet: DamageSheet, seed: int | None) -> Dice | None:
-    """Dice from the seed asked for, or from that of a sheet without dice of its own."""
-    chosen = seed if seed is not None else None if sheet.dice else sheet.seed
-    return None if chosen is None else Seeded(chosen)
 
 
 def _entry(board: Board, declared: DeclaredShot, line: ShotDice | None, dice: Dice, tables: Tables, report: Report) -> LogEntry:

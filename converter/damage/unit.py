@@ -45,7 +45,7 @@ def points_of(unit: AnyUnit) -> Points:
             rear = {code: unit.armor.rear[front] for code, front in REAR.items() if front in unit.armor.rear}
             return Points("biped", {**unit.armor.points, **rear}, internal_structure(unit.tonnage or 0, unit.configuration))
         case Vehicle():
-            return Points("vehicle", unit.armor.points, dict.fromkeys(unit.armor.points, math.ceil((unit.tonnage or 0) / 10)))
+            return Points("vehicle", unit.armor.points, dict.fromkeys(unit.armor.points, unit.structure_per_location))
         case BattleArmor():
             troopers = [f"T{number}" for number in range(1, unit.troopers + 1)]
             each = sum(unit.armor.points.values())
@@ -54,8 +54,9 @@ def points_of(unit: AnyUnit) -> Points:
             points = unit.armor.points
             structure = protomek_structure()[math.ceil(unit.tonnage or 0)]
             return Points("protomek", points, structure.points(quad=unit.quad, main_gun="MG" in points))
-        case Fighter() | LargeCraft():
-            integrity = unit.structural_integrity or math.ceil(max(unit.safe_thrust, (unit.tonnage or 0) / 10))
-            return Points("fighter", unit.armor.points, dict.fromkeys(unit.armor.points, integrity))
+        case Fighter():
+            return Points("fighter", unit.armor.points, dict.fromkeys(unit.armor.points, unit.integrity))
+        case LargeCraft():
+            return Points("fighter", unit.armor.points, dict.fromkeys(unit.armor.points, unit.structural_integrity))
         case _:
             raise NoDiagramError(f"{unit.name}: a unit of the family {unit.family} has no armor diagram; hits on it are rolled as points")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
@@ -311,6 +312,11 @@ class Vehicle(BaseUnit):
     @property
     def support(self) -> bool:
         return self.kind != "combat"
+
+    @property
+    def structure_per_location(self) -> int:
+        """Internal structure points of every location but the body: a tenth of the weight, rounded up. Source: TechManual, vehicles."""
+        return math.ceil((self.tonnage or 0) / 10)
 
 
 class BattleArmor(BaseUnit):

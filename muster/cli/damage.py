@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -36,6 +36,7 @@ def command(
     location: Annotated[str | None, Parameter(help="A location hit for certain, instead of the table of hit locations.")] = None,
     hits: Annotated[int, Parameter(help="Hits of weapons that may hit more than once.")] = 1,
     seed: Annotated[int | None, Parameter(help="Roll the dice of the sheets from this seed.")] = None,
+    dice: Annotated[str | None, Parameter(help="The dice of one sheet as they fall on your table, like `6 1 5 3 4`.")] = None,
     tables: Annotated[Path | None, Parameter(help="Folder with tables of your own in place of ours (shapes.csv, weapons.csv …).")] = None,
     form: Annotated[Literal["text", "json", "svg"], Parameter(name="--format", help="Grids, one JSON document, or drawings.")] = "text",
     reading: ReadingOptions = ReadingOptions(),  # noqa: B008 - frozen
@@ -56,22 +57,38 @@ def command(
         raise UsageError("--expect UNIT and --weapon NAME go together")
     if expect is not None and weapon is not None:
         return _expect(expect, weapon, facing, location, hits, known, readings, form)
+    thrown = _dice(dice, seed)
     sheets, findings = read_sheets(paths, DamageSheet)
+    if dice and len(sheets) > 1:
+        raise UsageError(f"--dice are those of one sheet, not of {len(sheets)}")
     told = list(findings)
     documents = []
     for sheet in sheets:
-        result = damage.resolve(sheet, readings, known, seed)
+        result = damage.resolve(sheet, readings, known, thrown())
+        mattered = damage.readings_that_mattered(sheet, readings, known, thrown)
         found = (*result.findings, *damage.differences(sheet, result, readings, known))
         told += found
         if form == "text":
-            _print_sheet(sheet, result, damage.readings_that_mattered(sheet, readings, known))
+            _print_sheet(sheet, result, mattered)
         elif form == "svg":
             sys.stdout.write(damage.svg(result.after, result.after.damaged - result.before.damaged, sheet.name) + "\n")
         else:
-            documents.append(_document(sheet, result, found, readings, damage.readings_that_mattered(sheet, readings, known)))
+            documents.append(_document(sheet, result, found, readings, mattered))
     if form == "json":
         sys.stdout.write(json.dumps(documents, ensure_ascii=False, indent=1) + "\n")
     return _end(sheets, told)
+
+
+def _dice(thrown: str | None, seed: int | None) -> Callable[[], damage.Dice | None]:
+    """What gives the dice asked for, afresh for each sheet and reading; None: those of the sheet. Raises UsageError."""
+    if thrown is None:
+        return lambda: None if seed is None else damage.Seeded(seed)
+    if seed is not None:
+        raise UsageError("--dice and --seed exclude each other")
+    faces = thrown.replace(",", " ").split()
+    if not faces or not all(face in {"1", "2", "3", "4", "5", "6"} for face in faces):
+        raise UsageError(f"--dice {thrown!r}: faces of a die from 1 to 6 are needed, with blanks between them")
+    return lambda: damage.Thrown([int(face) for face in faces])
 
 
 def _end(units: Sequence[AnyUnit], told: Sequence[Finding]) -> Exit:

@@ -53,7 +53,7 @@ def _of_family(unit: AnyUnit) -> Iterator[tuple[str, Figure]]:
             yield "motive", unit.motive
             yield "engine", unit.engine.kind
             yield from _armor(unit.armor.points)
-            yield from ((f"structure.{location}", _vehicle_structure(unit, location)) for location in unit.armor.points)
+            yield from ((f"structure.{location}", unit.structure_per_location) for location in unit.armor.points)
         case Fighter():
             yield from _speeds(unit.safe_thrust)
             yield "engine", unit.engine.kind
@@ -117,8 +117,3 @@ def _thresholds(points: Mapping[str, int]) -> Iterator[tuple[str, Figure]]:
 
 def _sinks(sinks: HeatSinks) -> Iterator[tuple[str, Figure]]:
     yield "heat_sinks", sinks.count
-
-
-def _vehicle_structure(vehicle: Vehicle, location: str) -> int:
-    """A tenth of the weight, rounded up."""
-    return math.ceil((vehicle.tonnage or 0) / 10)

@@ -10,7 +10,7 @@ from typing import Any
 
 from converter.damage import Diagram, build, layout, standard_tables
 from converter.damage.diagram import Box
-from converter.damage.dice import Dice, Scripted, Seeded
+from converter.damage.dice import Dice, Seeded, Thrown
 from converter.damage.fire import Shot, resolve_shot
 from converter.damage.render import rows
 from converter.damage.templates import Board, Placement
@@ -43,7 +43,7 @@ def test_every_volley_comes_to_the_boxes_of_its_vector(corpus: Path) -> None:
         board = Board(diagram)
         seeded = Seeded(case["seed"]) if "seed" in case else None
         for step in case["steps"]:
-            dice: Dice = seeded or Scripted(step["dice"])
+            dice: Dice = seeded or Thrown(step["dice"])
             before = len(dice.drawn)
             entry = resolve_shot(
                 board, Shot(standard_tables().weapon(step["weapon"]), location=step.get("location")), dice, standard_tables()

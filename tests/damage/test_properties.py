@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import parsers
 from converter.damage import DEFAULT, Diagram, Placement, build, drawn, layout, resolve, standard_tables
 from converter.damage.diagram import Box
-from converter.damage.dice import Labeled, Scripted, Seeded
+from converter.damage.dice import Labeled, Seeded, Thrown
 from converter.damage.fire import LogEntry, Shot, resolve_shot
 from converter.damage.templates import Board
 from converter.damage.widow import pieces, widowed
@@ -156,7 +156,7 @@ def test_11_templates_of_one_column_stack_and_commute_where_there_is_no_hole(
 def test_12_the_same_dice_give_the_same_log_and_a_log_can_be_played_again(diagram: Diagram, weapons: list[str], seed: int) -> None:
     after, log = fired(diagram, weapons, seed)
     assert (after, log) == fired(diagram, weapons, seed)
-    numbers = Scripted([int(die.value) for entry in log for die in entry.dice])
+    numbers = Thrown([int(die.value) for entry in log for die in entry.dice])
     labels = Labeled(die for entry in log for die in entry.dice)
     for dice in (numbers, labels):
         board = Board(diagram)

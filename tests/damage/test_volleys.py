@@ -12,7 +12,7 @@ import yaml
 
 from converter.damage import Diagram, build, layout, log_lines, resolve, standard_tables
 from converter.damage.diagram import Box
-from converter.damage.dice import Labeled, Scripted
+from converter.damage.dice import Labeled, Thrown
 from converter.damage.fire import LogEntry, Shot, resolve_shot
 from converter.damage.render import rows
 from converter.damage.templates import Board
@@ -37,7 +37,7 @@ def fired(case: dict[str, Any]) -> tuple[Diagram, list[LogEntry]]:
     tables = standard_tables()
     log = []
     for shot in case.get("shots", ()):
-        dice = Scripted(shot["dice"])
+        dice = Thrown(shot["dice"])
         log.append(resolve_shot(board, Shot(tables.weapon(shot["weapon"]), location=shot.get("location")), dice, tables))
         assert dice.left == 0
     return board.diagram.after(board.damaged), log

@@ -73,6 +73,21 @@ def test_damage_rolls_from_a_seed(muster: Muster, fixtures: Path) -> None:
     assert document["dice"][0]["rolls"] == [["loca", 1], ["locb", 6], ["col", 5]]
 
 
+def test_damage_takes_dice_from_the_table(muster: Muster, fixtures: Path) -> None:
+    """A laser hits 6 + 1, the center torso, in column 5; the dice then run out."""
+    ran = muster("damage", fixtures / "damage" / "volley.damage", "--dice", "6 1 5", "--format", "json")
+    assert ran.code == 1
+    (document,) = json.loads(ran.out)
+    assert document["dice"][0]["rolls"] == [["loca", 6], ["locb", 1], ["col", 5]]
+    assert document["log"][0].startswith("1.1 Medium Laser CT col 5")
+    assert {finding["code"] for finding in document["findings"]} >= {"P822"}
+
+
+def test_damage_counts_dice_that_nobody_needed(muster: Muster, fixtures: Path) -> None:
+    ran = muster("damage", fixtures / "damage" / "leg_diagrams.damage", "--dice", " ".join("1" * 20), "--format", "json")
+    assert "P823" in {finding["code"] for finding in json.loads(ran.out)[0]["findings"]}
+
+
 def test_damage_expects_exact_boxes_on_a_unit_of_any_format(muster: Muster, fixtures: Path) -> None:
     ran = muster("damage", "--expect", fixtures / "damage" / "volley.damage", "--weapon", "small laser", "--format", "json")
     expected = json.loads(ran.out)
@@ -86,6 +101,9 @@ def test_damage_expects_exact_boxes_on_a_unit_of_any_format(muster: Muster, fixt
         ("damage", "--weapon", "PPC"),
         ("damage", "--expect", "no/such/file.mtf", "--weapon", "PPC"),
         ("damage", "--set", "no_such=thing"),
+        ("damage", "--dice", "7"),
+        ("damage", "--dice", "6 1 5", "--seed", "1"),
+        ("damage", "--dice", "6 1 5"),
         ("epic", "--set", "save_die=d20"),
         ("epic", "no/such/sheet.epic"),
     ],
