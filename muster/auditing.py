@@ -6,7 +6,6 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from converter.battlevalue import RuleSet
 from converter.model import Finding
@@ -14,16 +13,13 @@ from muster.batch import run
 from muster.cache import fingerprint, prune
 from muster.chunk import audit_items
 from muster.demands import Demands
-from muster.inputs import fixtures, items, roots
+from muster.inputs import Place, fixtures, items, roots
 from muster.job import Done, Job, Result, result_of, unpacked
 from muster.printed import are_sheets, seal, table
 from muster.version import VERSION
 from reports.audit import Audit, Meta, Row, Source, Summary, compared, with_findings
 from reports.causes.evidence import Evidence
 from reports.published import Claim, Published
-
-if TYPE_CHECKING:
-    from muster.inputs import Place
 
 IN_MEMORY = 8 * 1024 * 1024
 """Bytes of rows held in memory before they go to a temporary file."""

@@ -88,13 +88,13 @@ def requirements(code: str) -> Mapping[str, tuple[tuple[str, ...], ...]]:
 @cache
 def placements(carrier: str) -> Mapping[str, Placement]:
     """Word of an item → where it may stand on this carrier."""
-    return {row["item"]: Placement(row["tech"], _words(row["areas"])) for row in rows("placements") if row["carrier"] == carrier}
+    return {row["item"]: Placement(row["tech"], _words(row["areas"])) for row in rows("placements") if carrier in _words(row["carrier"])}
 
 
 @cache
 def limits(carrier: str) -> tuple[Limit, ...]:
     """How many there may be of what on this carrier."""
-    return tuple(Limit(row["item"], int(row["most"]), row["scope"]) for row in rows("limits") if row["carrier"] == carrier)
+    return tuple(Limit(row["item"], int(row["most"]), row["scope"]) for row in rows("limits") if carrier in _words(row["carrier"]))
 
 
 class MotiveRule(NamedTuple):

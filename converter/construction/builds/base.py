@@ -159,6 +159,10 @@ class Build(Generic[UnitType]):
             if made is not None:
                 yield of_item(made, "armor.kind")
 
+    def places(self, fitted: Fitted) -> set[str]:
+        """The locations an item stands in."""
+        return {fitted.mount.location, *(location for location, _ in fitted.mount.slots)}
+
     def tons_of(self, fitted: Fitted) -> float:
         """Weight of an item where it is."""
         known = self._tons.get(fitted.place)

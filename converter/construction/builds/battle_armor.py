@@ -18,6 +18,7 @@ SQUAD: Final = "SQD"
 DETACHABLE: Final = "DWP"
 SUPPORT_MOUNT: Final = "SSWM"
 AP_MOUNT: Final = "APM"
+_AREAS: Final = {"LA": "arm", "RA": "arm", "Body": "body", "TU": "turret"}
 MOVES: Final = ("Jump", "VTOL", "UMU")
 
 
@@ -82,6 +83,14 @@ class BattleArmorBuild(Build[BattleArmor]):
         """What a suit carries: the squad's equipment, and its own where it has a place on the suit. Trooper 0 wears the squad's only."""
         own = f"T{trooper}"
         return [one for one in self.items if one.mount.location == SQUAD or (one.mount.location == own and one.mount.arm)]
+
+    def places(self, fitted: Fitted) -> set[str]:
+        """The place on the suit, where one is stated."""
+        return {fitted.mount.arm} - {""}
+
+    def areas(self, location: str) -> set[str]:
+        """The words by which the table of placements calls a place on the suit."""
+        return {_AREAS.get(location, "elsewhere")}
 
     def _weigh(self, fitted: Fitted) -> float:
         """A weapon in an anti-personnel mount weighs nothing more; packs and mounts for the squad carry a share."""

@@ -118,6 +118,15 @@ def hardened_armor_is_heavy(build: VehicleBuild) -> Iterator[Fault]:
         yield fault("armor.kind", kind="Hardened", family=f"a {build.motive} vehicle")
 
 
+@rule("C205", MekBuild)
+def armor_of_a_lam(build: MekBuild) -> Iterator[Fault]:
+    """The gear that converts a LAM leaves no room for armor that takes slots. Source: construction §4.3."""
+    armor = build.unit.armor
+    made = material("armor", armor.kind, armor.tech or build.tech)
+    if build.unit.configuration == "LAM" and made is not None and made.slots:
+        yield fault("armor.kind", kind=armor.kind, family="a LAM")
+
+
 @rule("C206", SupportBuild)
 def armor_of_tech_rating(build: SupportBuild) -> Iterator[Fault]:
     """Source: construction §2.4."""

@@ -62,6 +62,7 @@ def one_kind_of_network(build: AnyBuild) -> Iterator[Fault]:
         yield fault(first=readable(aboard[0]), second=readable(aboard[1]))
 
 
+TONS_PER_HARDPOINT: Final = 10
 GUIDANCE: Final = (("artemis_iv", "artemis_v", "artemis_iv_prototype"), ("apollo",))
 """Fire control of launchers, kinds that exclude each other together."""
 
@@ -103,6 +104,23 @@ def not_for_the_chassis(build: AnyBuild) -> Iterator[Fault]:
 def needed_by_the_chassis(build: AnyBuild) -> Iterator[Fault]:
     for found in unmet(build, "C605"):
         yield fault(first=found.fields["first"], second=f"anything but {found.fields['needs']}")
+
+
+@rule("C605", SupportBuild)
+def weapons_of_the_size(build: SupportBuild) -> Iterator[Fault]:
+    """Small support vehicles mount the weapons of infantry, larger ones those of vehicles. Source: construction §4.3."""
+    small = build.size == "small"
+    for weapon in build.aboard.weapons:
+        if (weapon.item.kind == "infantry_weapon") != small:
+            yield fault(weapon.place, first=weapon.item.name, second=f"a support vehicle of {build.tons:g} tons")
+
+
+@rule("C604", SupportBuild)
+def hardpoints_by_weight(build: SupportBuild) -> Iterator[Fault]:
+    """One external hardpoint for every 10 tons. Source: construction §2.4."""
+    count, most = len(build.aboard.with_trait("external_stores_hardpoint")), int(build.tons // TONS_PER_HARDPOINT)
+    if count > most:
+        yield fault(item="external hardpoints", count=count, place="the unit", most=most)
 
 
 @rule("C606", SupportBuild)

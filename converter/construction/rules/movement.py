@@ -32,11 +32,19 @@ def most_jump_mp(build: MekBuild) -> Iterator[Fault]:
         yield fault("jump_mp", mp=count, most=most)
 
 
+@rule("C306", MekBuild)
+def most_underwater_mp(build: MekBuild) -> Iterator[Fault]:
+    """Underwater units give no more MP than standard jets. Source: construction §2.2."""
+    count = len(build.aboard.with_trait("umu"))
+    if count > build.unit.walk_mp:
+        yield fault("jump_mp", mp=count, most=build.unit.walk_mp)
+
+
 @rule("C307", MekBuild)
 def one_jet_a_jump_mp(build: MekBuild) -> Iterator[Fault]:
     """Partial wings add MP without jets; mechanical boosters need none. Source: construction §2.2."""
     count, jump = jets(build), build.unit.jump_mp
-    umus = sum(1 for fitted in build.aboard.equipment if "umu" in fitted.item.traits)
+    umus = len(build.aboard.with_trait("umu"))
     wing = (2 if build.tons <= 55 else 1) if "partial_wing" in build.words else 0
     if "mechanical_jump_booster" not in build.words and jump not in (count, count + wing, umus):
         yield fault("jump_mp", jump=jump, jets=count)

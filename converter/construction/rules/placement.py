@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from converter.construction.builds import FighterBuild, MekBuild, ProtoMekBuild, SupportBuild, VehicleBuild
+from converter.construction.builds import BattleArmorBuild, FighterBuild, MekBuild, ProtoMekBuild, SupportBuild, VehicleBuild
 from converter.construction.builds.base import words_of
 from converter.construction.registry import Fault, fault, rule
 from converter.construction.rules.combination import readable
@@ -21,8 +21,11 @@ LOWER_ARM: Final = "Lower Arm Actuator"
 HAND: Final = "Hand Actuator"
 
 
-@rule("C451", MekBuild, VehicleBuild, SupportBuild, FighterBuild, ProtoMekBuild)
-def allowed_location(build: MekBuild | VehicleBuild | SupportBuild | FighterBuild | ProtoMekBuild) -> Iterator[Fault]:
+Placed = MekBuild | VehicleBuild | SupportBuild | FighterBuild | ProtoMekBuild | BattleArmorBuild
+
+
+@rule("C451", MekBuild, VehicleBuild, SupportBuild, FighterBuild, ProtoMekBuild, BattleArmorBuild)
+def allowed_location(build: Placed) -> Iterator[Fault]:
     """Every location of an item is one that the table of placements allows."""
     table = placements(build.family)
     for fitted in build.items:
@@ -32,7 +35,7 @@ def allowed_location(build: MekBuild | VehicleBuild | SupportBuild | FighterBuil
             placement = table[word]
             if placement.tech and placement.tech != fitted.item.tech:
                 continue
-            for location in {fitted.mount.location, *(location for location, _ in fitted.mount.slots)}:
+            for location in build.places(fitted):
                 if build.areas(location).isdisjoint(placement.areas):
                     allowed = " or ".join(map(readable, placement.areas))
                     yield fault(fitted.place, item=fitted.item.name, location=location, allowed=allowed)
@@ -49,6 +52,14 @@ def outside_and_inside(build: VehicleBuild | SupportBuild | FighterBuild) -> Ite
             yield fault(weapon.place, item=weapon.item.name, location=weapon.mount.location, allowed="anywhere but the body")
         elif weapon.mount.location == "RO" and "tag" not in weapon.item.traits:
             yield fault(weapon.place, item=weapon.item.name, location=weapon.mount.location, allowed="anywhere but the rotor")
+
+
+@rule("C451", MekBuild)
+def in_every_leg_or_in_none(build: MekBuild) -> Iterator[Fault]:
+    """Actuator enhancement helps legs only if all of them have it. Source: construction §4.1."""
+    enhanced = [fitted for fitted in build.aboard.with_trait("aes") if fitted.mount.location in build.legs]
+    if 0 < len({fitted.mount.location for fitted in enhanced}) < len(build.legs):
+        yield fault(enhanced[0].place, item=enhanced[0].item.name, location=enhanced[0].mount.location, allowed="every leg or none")
 
 
 @rule("C458", SupportBuild)
