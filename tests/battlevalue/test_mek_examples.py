@@ -133,9 +133,12 @@ def test_a_mek_of_our_own_library_has_its_published_value(name: str, points: int
     assert all(line.value == pytest.approx(line.recomputed()) for line in value.ledger.walk()), "the ledger adds up"
 
 
-def test_the_first_deliberate_discrepancy_is_the_case_in_an_arm() -> None:
-    assert value_of("Vesper VSP-1R").points == 908
-    assert value_of("Vesper VSP-1R", R22="no_protection").points == 888
+def test_the_first_deliberate_discrepancy_is_the_case_in_a_torso() -> None:
+    """(260 armor + 65.25 structure + 17.5 gyro) × 1.3 and 245.75 × 1.89: 445.575 + 464.4675. A ton of SRM without CASE costs 15 × 1.3."""
+    vesper = unit("Vesper VSP-1R")
+    bare = vesper.model_copy(update={"mounts": tuple(mount for mount in vesper.mounts if mount.item != "ISCASE")})
+    assert battle_value(vesper, RuleSet()).points == 910
+    assert battle_value(bare, RuleSet()).points == 891
 
 
 def test_the_second_deliberate_discrepancy_has_no_cause_in_the_rules() -> None:

@@ -89,7 +89,7 @@ def test_actuators_are_those_of_the_configuration(fixtures: Path) -> None:
     hands = [{slot.location for slot in mek.systems if slot.system == "Hand Actuator"} for mek in (prime, a)]
     lower = [{slot.location for slot in mek.systems if slot.system == "Lower Arm Actuator"} for mek in (prime, a)]
     assert hands == [set(), {"LA"}]
-    assert lower == [{"LA", "RA"}, {"LA"}]
+    assert lower == [{"LA"}, {"LA"}]
 
 
 def test_quirks_of_the_unit_get_keys_and_those_of_weapons_do_not(fixtures: Path) -> None:
