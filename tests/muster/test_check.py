@@ -33,6 +33,13 @@ def test_check_lists_findings_a_line_each(muster: Muster, tank: Tank, tmp_path: 
     assert muster("check", tmp_path / "lib", "--fail-on", "never").code == 0
 
 
+def test_our_own_library_is_sound(muster: Muster, fixtures: Path) -> None:
+    """What a newcomer looks at first: its faults are two published values, not its files and designs."""
+    ran = muster("check", fixtures, "--format", "json")
+    assert [line for line in map(json.loads, ran.out.splitlines()) if line["severity"] == "error"] == []
+    assert ran.code == 0
+
+
 def test_what_is_unlawful_is_told_with_place_and_numbers(muster: Muster, tank: Tank) -> None:
     file = tank("a.blk", weapon=HEAVY)
     ran = muster("check", file)
