@@ -77,7 +77,7 @@ def _trip(rules: RuleSet, item: Item, tripped: Tripped) -> None:
         return
     writer = _writers().get(format_.name)
     if writer is None:
-        tripped.findings.append(Finding("R104", item.path, None, {"reason": f"{format_.name} is only read"}))
+        tripped.findings.append(Finding("R904", item.path, None, {"reason": f"{format_.name} is only read"}))
         return
     tally = tripped.tallies.setdefault(format_.name, Tally())
     tally.files += 1
@@ -94,12 +94,12 @@ def compare(rules: RuleSet, path: str, data: bytes, units: Sequence[AnyUnit], wr
     if before == after:
         tally.same_model += 1
     else:
-        findings.append(Finding("R101", path, None, {"fields": ", ".join(changed_fields(before, after)) or "the number of units"}))
+        findings.append(Finding("R901", path, None, {"fields": ", ".join(changed_fields(before, after)) or "the number of units"}))
     values = [_points(units, rules), _points(after, rules)]
     if values[0] == values[1]:
         tally.same_value += 1
     else:
-        findings.append(Finding("R102", path, None, {"before": _shown(values[0]), "after": _shown(values[1])}))
+        findings.append(Finding("R902", path, None, {"before": _shown(values[0]), "after": _shown(values[1])}))
     names = normalizations(data, written[0].data) if len(written) == 1 else Counter({"files": len(written)})
     if not names:
         tally.same_text += 1
@@ -107,7 +107,7 @@ def compare(rules: RuleSet, path: str, data: bytes, units: Sequence[AnyUnit], wr
     tally.files_by_name.update(names.keys())
     tally.lines_by_name.update(names)
     said = ", ".join(f"{name} ({count} lines)" for name, count in names.items())
-    return [*findings, Finding("R103", path, None, {"names": said})]
+    return [*findings, Finding("R903", path, None, {"names": said})]
 
 
 def bare(unit: AnyUnit) -> AnyUnit:

@@ -10,6 +10,7 @@ import pytest
 
 from converter.battlevalue import DEFAULT_EDITION, RuleSet, UnknownRuleError, editions, switches
 from converter.equipment.figures import other_values
+from converter.model import codes
 
 CODE = Path(__file__).parent.parent.parent / "converter" / "battlevalue"
 SWITCH = re.compile(r"R\d+")
@@ -48,11 +49,14 @@ def test_there_are_four_editions_and_published_is_the_default() -> None:
 
 
 def test_every_edition_gives_every_switch_an_allowed_value() -> None:
-    found_since = 10  # R120 to R123 and R125 to R128 behind published battle-armor values, R124 in errata, R129 in public case 4
-    assert len(switches()) == 111 + found_since
+    assert len(switches()) == len((CODE / "editions.csv").read_text(encoding="utf-8").splitlines()) - 1
     for switch in switches().values():
         assert set(switch.editions) == set(editions())
         assert set(switch.editions.values()) <= set(switch.values)
+
+
+def test_no_switch_is_called_like_a_finding() -> None:
+    assert not switches().keys() & codes().keys()
 
 
 def test_a_switch_can_be_set_by_value_by_edition_and_to_what_the_engines_do() -> None:
