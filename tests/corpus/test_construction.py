@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import csv
+import gzip
+import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +17,7 @@ import pytest
 
 from converter.construction import check, weight
 from converter.construction.builds import BattleArmorBuild, MekBuild, SupportBuild, build_of
+from converter.construction.builds.battle_armor import AP_MOUNT
 from converter.construction.registry import rules_of
 from converter.construction.weights.battle_armor import suit
 from converter.model import AnyUnit, BattleArmor, Fighter, Finding, HandheldWeapon, Infantry, LargeCraft, Mek, ProtoMek, Severity, Vehicle
@@ -209,6 +214,34 @@ def test_every_item_of_every_mek_fills_the_slots_it_needs(units: dict[str, AnyUn
     rules = [rule for code, rule in rules_of(MekBuild) if code in ("C401", "C402", "C403", "C405")]
     builds = [MekBuild(unit) for unit in units.values() if isinstance(unit, Mek)]
     assert [found for build in builds for rule in rules for found in rule(build)] == []
+
+
+def test_every_item_weighs_and_fills_what_it_does_to_2023(units: dict[str, AnyUnit], corpus: Path, floor: Floor) -> None:
+    """Every third unit. Weapons in anti-personnel mounts have no weight of their own here; a superheavy's slots are halved here."""
+    tons, slots = Counter[bool](), Counter[bool]()
+    for path, theirs in _mounts(corpus / "reference" / "units_equipment2023.jsonl.gz"):
+        build = build_of(units[path]) if path in units else None
+        for fitted in build.items if build is not None else ():
+            known = theirs.get(fitted.item.key.lower(), ())
+            if known and fitted.item.kind not in ("armor", "structure") and build is not None:
+                if fitted.item.kind != "ammo" and fitted.mount.mark != AP_MOUNT:
+                    tons[any(abs(build.tons_of(fitted) - weight) < TOLERANCE_TONS for _, weight in known)] += 1
+                if isinstance(build, MekBuild) and not build.unit.superheavy:
+                    slots[any(build.slots_of(fitted) == number for number, _ in known)] += 1
+    floor("construction.item_tons_percent", percent(tons[True], tons.total()))
+    floor("construction.item_slots_percent", percent(slots[True], slots.total()))
+    floor("construction.items", tons.total())
+
+
+def _mounts(file: Path) -> Iterator[tuple[str, dict[str, list[tuple[int, float]]]]]:
+    """Path → items of the unit, in lower case, → slots and weight of each."""
+    with gzip.open(file, "rt", encoding="utf-8") as lines:
+        for line in islice(lines, 0, None, 3):
+            row = json.loads(line)
+            found: dict[str, list[tuple[int, float]]] = {}
+            for name, _, _, slots, tons, *_ in row["equipment"]:
+                found.setdefault(name.lower(), []).append((slots, tons))
+            yield row["path"], found
 
 
 def test_handheld_weapons_weigh_what_they_declare(units: dict[str, AnyUnit]) -> None:
