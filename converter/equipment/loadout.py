@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from converter.equipment.catalogue import catalogue
 from converter.equipment.item import Equipment
-from converter.model import AnyUnit, Mount
+from converter.model import BaseUnit, Mek, Mount
 
 
 class Fitted(NamedTuple):
@@ -61,9 +61,9 @@ LINKED = {
 """Equipment that serves one weapon of its location → the trait that weapon needs (Apollo: an MRM launcher)."""
 
 
-def loadout(unit: AnyUnit) -> Loadout:
-    """Resolve all mounts of a unit."""
-    return loadout_of(unit.mounts)
+def loadout(unit: BaseUnit) -> Loadout:
+    """Resolve all mounts of a unit; equipment that needs no slot counts as well."""
+    return loadout_of((*unit.mounts, *unit.slotless) if isinstance(unit, Mek) else unit.mounts)
 
 
 def loadout_of(mounts: Iterable[Mount]) -> Loadout:

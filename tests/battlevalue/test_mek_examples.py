@@ -150,3 +150,15 @@ def test_a_value_is_a_function_of_unit_and_rules_alone() -> None:
     before = battle_value(nightjar, RuleSet()).ledger.as_dict()
     battle_value(thunderbolt, RuleSet("engine-2023"))
     assert battle_value(nightjar, RuleSet()).ledger.as_dict() == before
+
+
+def test_equipment_that_needs_no_slot_counts_as_well() -> None:
+    """CASE on a line of its own protects as CASE in a slot does: only Inner Sphere CASE takes one."""
+    text = (FIXTURES / "meks" / "Vesper VSP-1R.mtf").read_text(encoding="utf-8")
+    assert "\nISCASE\n" in text
+    bare = text.replace("\nISCASE\n", "\n-Empty-\n")
+    values = [
+        battle_value(parsers.read(parsers.Source("a.mtf", one.encode())).units[0], RuleSet()).points
+        for one in (text, f"{bare}\nnocrit:ISCASE:LT\n", bare)
+    ]
+    assert values[0] == values[1] > values[2]

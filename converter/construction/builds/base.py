@@ -10,7 +10,7 @@ from converter.construction.builds.technology import Technology, of_item, of_par
 from converter.equipment import Equipment, tons_on
 from converter.equipment.figures import CarrierFigures
 from converter.equipment.heat import carried_heat
-from converter.equipment.loadout import Fitted, Loadout, loadout_of
+from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.equipment.materials import material
 from converter.model import Armor, BaseUnit, Tech
 from converter.model.ledger import Line
@@ -49,7 +49,7 @@ class Build(Generic[UnitType]):
     def __init__(self, unit: UnitType, year: int | None = None) -> None:
         self.unit = unit
         self.year = year
-        self.aboard: Loadout = self.equipped(unit)
+        self.aboard: Loadout = loadout(unit)
         self.ledger: Line | None = None
         self._tons: dict[int, float] = {}
 
@@ -62,10 +62,6 @@ class Build(Generic[UnitType]):
     def carriers(self) -> frozenset[str]:
         """The traits of items and armor that are made for the family."""
         return frozenset({f"for_{self.family}"})
-
-    def equipped(self, unit: UnitType) -> Loadout:
-        """The resolved equipment of the unit."""
-        return loadout_of(unit.mounts)
 
     @property
     def tons(self) -> float:

@@ -13,7 +13,7 @@ from converter.construction.builds.technology import Technology, of_item, of_par
 from converter.construction.tables import cockpit_tons, gyro_factors, structure_factors
 from converter.equipment import slots_on
 from converter.equipment.figures import CarrierFigures
-from converter.equipment.loadout import Fitted, Loadout, loadout_of
+from converter.equipment.loadout import Fitted
 from converter.equipment.materials import material
 from converter.equipment.mek import internal_structure
 from converter.model import Mek
@@ -27,10 +27,6 @@ class MekBuild(EngineBuild[Mek]):
 
     described = "a Mek"
     engine_field = "engine"
-
-    def equipped(self, unit: Mek) -> Loadout:
-        """Equipment that needs no slot counts as well."""
-        return loadout_of((*unit.mounts, *unit.slotless))
 
     @cached_property
     def legs(self) -> tuple[str, ...]:
