@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from converter.battlevalue.outfit import outfit_of
 from converter.battlevalue.rules import RuleSet
+from converter.battlevalue.troops import FIELD_GUNS
 from converter.equipment.loadout import Loadout, loadout
 from converter.model import AnyUnit, BattleArmor, Infantry
 
@@ -57,7 +58,7 @@ def platoon_can_attack(platoon: Infantry, rules: RuleSet, *, encumbered: bool) -
 
 def field_guns(platoon: Infantry) -> bool:
     """Whether the platoon serves a field gun or field artillery."""
-    return any(mount.location == "FGN" for mount in platoon.mounts)
+    return any(mount.location == FIELD_GUNS for mount in platoon.mounts)
 
 
 def has_gear(platoon: Infantry, carried: Loadout) -> bool:

@@ -60,23 +60,19 @@ def force_value(members: Sequence[Member], rules: RuleSet, *, opposing_units: in
     loadouts = [loadout(member.unit) for member in members]
     bases = [_base(member.unit, rules) for member in members]
     tags = [_tag_bonus(i, loadouts, rules) for i in range(len(members))]
-    worths = [total(_name(m.unit), [base, tag]) for m, base, tag in zip(members, bases, tags, strict=True)]
+    worths = [total(m.unit.name, [base, tag]) for m, base, tag in zip(members, bases, tags, strict=True)]
     networks = _networks(members, loadouts)
     lines = []
     for i, member in enumerate(members):
         bonus = _network_bonus(i, networks[i], bases, worths, loadouts[i], rules)
         amount = total("adjusted", [bases[i], tags[i], bonus, _stores(member, rules)], "bv2 §1.4")
         factors = [skill_multiplier(member.unit, member.skills, rules)] if member.skills else []
-        lines.append(rounded(_name(member.unit), product("skilled", amount, *factors, rule="bv2 §1.3"), "R70"))
+        lines.append(rounded(member.unit.name, product("skilled", amount, *factors, rule="bv2 §1.3"), "R70"))
     whole = total("force", lines, "bv2 §1.4")
     if rules.R75 == "on" and opposing_units and len(members) > opposing_units:
         n, m = len(members), opposing_units
         whole = rounded("force", product("sized", whole, given("force size", n / m + m / n - 1, "R75", "{0} against {1}", n, m)), "R75")
     return ForceValue(tuple(lines), whole)
-
-
-def _name(unit: AnyUnit) -> str:
-    return unit.name
 
 
 def _base(unit: AnyUnit, rules: RuleSet) -> Line:

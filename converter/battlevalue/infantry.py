@@ -13,7 +13,7 @@ from converter.battlevalue.outfit import Outfit, outfit_of
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
-from converter.battlevalue.troops import Movement, defensive_factor
+from converter.battlevalue.troops import FIELD_GUNS, Movement, defensive_factor
 from converter.equipment import Equipment, catalogue
 from converter.equipment.infantry import augmentations, prosthetic_offense
 from converter.equipment.loadout import Loadout, loadout
@@ -24,7 +24,6 @@ POINTS_PER_MAN = 1.5
 CLIMBERS = frozenset({"grappler", "climbing_claws"})
 CLIMBING_FACTOR = 1.2
 LEAST_TMM_IN_DERMAL_CAMO = 3
-FIELD_GUNS = "FGN"
 ENGINEERS = "Engineers"
 SCUBA = "SCUBA"
 

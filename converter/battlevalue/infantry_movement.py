@@ -5,7 +5,7 @@ from __future__ import annotations
 from converter.battlevalue.outfit import Outfit
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
-from converter.battlevalue.troops import Movement
+from converter.battlevalue.troops import FIELD_GUNS, Movement
 from converter.equipment import catalogue
 from converter.equipment.loadout import Loadout
 from converter.model import Beast, Infantry
@@ -61,7 +61,7 @@ def _hindered(platoon: Infantry, rules: RuleSet) -> bool:
 
 def _serves_artillery(carried: Loadout, rules: RuleSet) -> bool:
     """Field artillery holds a platoon to 1 MP; artillery cannons by R105."""
-    guns = [weapon.item for weapon in carried.weapons if weapon.mount.location == "FGN"]
+    guns = [weapon.item for weapon in carried.weapons if weapon.mount.location == FIELD_GUNS]
     traits = {trait for gun in guns for trait in gun.traits}
     families = {gun.ammo_family for gun in guns}
     return "artillery" in traits or (rules.R105 == "mp_1" and not CANNONS.isdisjoint(families))

@@ -142,6 +142,5 @@ class Protection:
         if location in SIDE_TORSOS:
             return self.exposed_engine or not (clan or location in self.case)
         if location in MEK_ARMS:
-            covered = clan or location in self.case or TORSO_OF_ARM[location] in self.case
-            return not covered if clan or not self.exposed_engine else True
+            return not clan and (self.exposed_engine or self.case.isdisjoint((location, TORSO_OF_ARM[location])))
         return True

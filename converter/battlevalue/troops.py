@@ -13,6 +13,10 @@ SMALL_TARGET = 0.1
 """What being battle armor or a ProtoMech adds to the defensive factor. Source: bv2 §2.3, §2.6."""
 
 
+FIELD_GUNS = "FGN"
+"""The location of a platoon's field guns and their ammunition."""
+
+
 class Movement(NamedTuple):
     """MP on the ground, through the air (jump or VTOL) and under water."""
 

@@ -89,17 +89,15 @@ def _fires(array: Equipment, gun: Equipment) -> bool:
 MACHINE_GUNS_IN_ARRAY = 4
 
 
-def weapon_value(fitted: Fitted, terms: Terms, *, rear: bool = False, squad: int | None = None, capacitor_apart: bool = False) -> Line:
+def weapon_value(fitted: Fitted, terms: Terms, *, rear: bool = False, capacitor_apart: bool = False) -> Line:
     """The value of one weapon with every factor but heat, in the order of bv2 §1.8.
 
-    `rear`: halve as rear-mounted; `squad`: troopers that share a squad support weapon; `capacitor_apart`: its capacitor is counted by
-    `capacitor_value`, because the arc of a large craft does not scale it.
+    `rear`: halve as rear-mounted; `capacitor_apart`: its capacitor is counted by `capacitor_value`, because the arc of a large craft does
+    not scale it.
     """
     rules, factors = terms.rules, tables()["weapon_factor"]
     base = base_bv(fitted, terms)
     early: list[Line] = []
-    if squad is not None:
-        early.append(given("shared by troopers", 1 / squad, "bv2 §1.8", "1 / {0}", squad))
     if fitted.mount.location in terms.aes:
         early.append(given("AES in the arm", factors["aes"], "bv2 §1.8"))
     if rear:

@@ -98,7 +98,7 @@ def _places(diagram: Diagram, tables: Tables, facing: str, location: str | None)
             raise NoHitTableError(f"no table of hit locations for {diagram.layout.name}, {facing}; name a location")
         chances = {}
         for roll, rolled in table.items():
-            place = standing_in(rolled, facing, table, diagram.locations)
+            place = standing_in(rolled, table, diagram.locations)
             chances[place] = chances.get(place, ZERO) + _two_dice()[roll]
     places: dict[Place, Fraction] = {}
     for place, chance in chances.items():

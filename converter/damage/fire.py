@@ -76,7 +76,7 @@ class Volley:
         table = self.tables.hit_locations.get((self.board.diagram.layout.name, self.shot.facing))
         if table is None:
             raise DiceError("P834", layout=self.board.diagram.layout.name, facing=self.shot.facing)
-        return standing_in(table[rolled], self.shot.facing, table, self.board.diagram.locations)
+        return standing_in(table[rolled], table, self.board.diagram.locations)
 
     def missiles(self, rack: int, bonus: int) -> int:
         """How many missiles hit. A bonus may lift the roll to the end of the table, not beyond."""
@@ -89,7 +89,7 @@ class Volley:
         return column[min(max(rolled + bonus, min(column)), max(column))]
 
 
-def standing_in(location: str, facing: str, table: Mapping[int, str], present: tuple[str, ...]) -> str:
+def standing_in(location: str, table: Mapping[int, str], present: tuple[str, ...]) -> str:
     """The location that takes a hit on one the unit does not have: four-legged Meks have front legs for arms, a vehicle without a turret
     is hit on the side that was shot at.
     """
