@@ -3,12 +3,22 @@
 from converter.damage.compare import differences
 from converter.damage.diagram import Box, Diagram, Layout, build, layout
 from converter.damage.dice import Dice, Seeded, Thrown
-from converter.damage.expect import Expectation, NoClusterColumnError, NoHitTableError, expected
+from converter.damage.expect import Expectation, NoHitTableError, expected
 from converter.damage.fire import LogEntry
 from converter.damage.log import log_lines
 from converter.damage.render import SIGNS, beside, drawn, svg, text
 from converter.damage.resolve import Resolution, readings_that_mattered, resolve
-from converter.damage.tables import DEFAULT, NoTemplateError, TableError, Tables, UnknownWeaponError, Weapon, load_tables, standard_tables
+from converter.damage.tables import (
+    DEFAULT,
+    NoClusterColumnError,
+    NoTemplateError,
+    TableError,
+    Tables,
+    UnknownWeaponError,
+    Weapon,
+    load_tables,
+    standard_tables,
+)
 from converter.damage.templates import Placement
 from converter.damage.unit import NoDiagramError, diagram_of
 from converter.damage.value import boxes, boxes_of

@@ -24,10 +24,6 @@ class NoHitTableError(ValueError):
     """A unit whose hit locations no table lists: a location must be named."""
 
 
-class NoClusterColumnError(ValueError):
-    """A rack that the table of cluster hits does not have."""
-
-
 @dataclass
 class Expectation:
     """Expected boxes of one shot that hits: marked armor and structure by location, and what is lost. All add up to `boxes`."""
@@ -201,12 +197,9 @@ def _groups(diagram: Diagram, weapon: Weapon, tables: Tables) -> Iterator[tuple[
 
 def _missiles(tables: Tables, rack: int, bonus: int) -> Mapping[int, Fraction]:
     """How many missiles hit, with the chance of each number."""
-    column = tables.clusters.get(rack)
-    if column is None:
-        raise NoClusterColumnError(f"the table of cluster hits has no column {rack}")
     chances: dict[int, Fraction] = {}
     for roll, p in _two_dice().items():
-        count = column[min(max(roll + bonus, min(column)), max(column))]
+        count = tables.missiles(rack, roll, bonus)
         chances[count] = chances.get(count, ZERO) + p
     return chances
 

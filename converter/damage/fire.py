@@ -79,14 +79,13 @@ class Volley:
         return standing_in(table[rolled], table, self.board.diagram.locations)
 
     def missiles(self, rack: int, bonus: int) -> int:
-        """How many missiles hit. A bonus may lift the roll to the end of the table, not beyond."""
-        column = self.tables.clusters.get(rack)
-        if column is None:
+        """How many missiles hit."""
+        if rack not in self.tables.clusters:
             raise DiceError("P828", rack=rack)
         rolled = self.dice.two("cluster")
         if isinstance(rolled, str):
             raise DiceError("P821", label="cluster", value=rolled, limits="2 to 12")
-        return column[min(max(rolled + bonus, min(column)), max(column))]
+        return self.tables.missiles(rack, rolled, bonus)
 
 
 def standing_in(location: str, table: Mapping[int, str], present: tuple[str, ...]) -> str:

@@ -45,6 +45,10 @@ class NoTemplateError(ValueError):
     """A rating or weight that makes no template: no autocannon of that rating, a weight that is missing or has more than three digits."""
 
 
+class NoClusterColumnError(ValueError):
+    """A rack that the table of cluster hits does not have."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
     """A weapon template: depths of its columns. A rigid one hangs from its middle column; a pair has the rolled column first.
@@ -141,6 +145,13 @@ class Tables:
                 return self._rated(text, effect, ratings, rating)
         names = [*(known.name for known in self.weapons.values()), *(attack.name for attack in self.row_attacks.values()), *self.rated]
         raise UnknownWeaponError(text, difflib.get_close_matches(text, names, 3))
+
+    def missiles(self, rack: int, roll: int, bonus: int) -> int:
+        """How many missiles of a rack hit. A bonus may lift the roll to the end of the table, not beyond. Raises NoClusterColumnError."""
+        column = self.clusters.get(rack)
+        if column is None:
+            raise NoClusterColumnError(f"the table of cluster hits has no column {rack}")
+        return column[min(max(roll + bonus, min(column)), max(column))]
 
     def _rated(self, text: str, effect: str, ratings: Mapping[str, int], rating: str) -> Weapon:
         named = ratings.get(rating or "standard")

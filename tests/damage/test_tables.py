@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from converter.damage import NoTemplateError, TableError, UnknownWeaponError, load_tables, standard_tables
+from converter import damage
+from converter.damage import DEFAULT, NoTemplateError, TableError, UnknownWeaponError, load_tables, standard_tables
 
 SHAPES = "shape,columns,depths,source,note\n"
 FAMILY = "ac5,rigid,1 3 1,stated,\nac10,rigid,1 2 4 2 1,stated,\nac2,rigid,2,stated,\nmachine_gun,rigid,2,stated,\n"
@@ -103,3 +104,8 @@ def test_rows_of_physical_attacks_rams_and_falls_follow_from_the_weight(attack: 
 def test_an_attack_without_its_weight_is_refused() -> None:
     with pytest.raises(NoTemplateError):
         standard_tables().weapon("Fall 50")
+
+
+def test_every_clause_that_may_be_read_otherwise_is_asked_for() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in Path(damage.__file__).parent.glob("*.py"))
+    assert [key for key in DEFAULT.table if f'["{key}"]' not in code] == []

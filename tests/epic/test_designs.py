@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
+from converter import epic
 from converter.epic import DEFAULT, check, points, readings_that_mattered
 from converter.model import EpicDesign, Severity
 
@@ -61,3 +62,8 @@ def test_the_readings_that_mattered_are_those_that_would_change_points_or_verdic
     assert readings_that_mattered(double) == ("weapon_cost_basis",)
     assert readings_that_mattered(overloaded) == ("ml_default",)
     assert readings_that_mattered(build("tank")) == ()
+
+
+def test_every_clause_that_may_be_read_otherwise_is_asked_for() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in Path(epic.__file__).parent.glob("*.py"))
+    assert [key for key in DEFAULT.table if f'["{key}"]' not in code] == []
