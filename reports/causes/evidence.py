@@ -67,6 +67,7 @@ class Evidence:
         self._tables = tables
         self._sisters: dict[tuple[str, str], list[Sister]] = defaultdict(list)
         self._by_place: dict[int, list[Sister]] = defaultdict(list)
+        self._settled: dict[tuple[str, int], list[Judged]] = {}
         self._designs: dict[tuple[str, str], set[str]] = defaultdict(set)
 
     def add(self, row: Row) -> None:
@@ -84,7 +85,9 @@ class Evidence:
         """The row with its causes, the likeliest first, apart from what also fits; the first one is its cause."""
         if row.status != "mismatch" or row.measure != "bv2":
             return row
-        judged = sorted(self.judged(row), key=lambda one: -one.plausibility)
+        judged = self._settled.get((row.path, row.unit))
+        if judged is None:
+            judged = self._settled[row.path, row.unit] = sorted(self.judged(row), key=lambda one: -one.plausibility)
         fit = [one for one in judged if one.shown]
         also = [one.as_dict() for one in judged if not one.shown]
         detail = {**(row.detail or {}), "causes": [one.as_dict() for one in fit], "also": also}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ def as_text(facts: Mapping[str, str]) -> str:
     return "\n".join(f"{name}={value}" for name, value in facts.items())
 
 
-def from_text(text: str) -> dict[str, str]:
-    """The facts of a string."""
+@lru_cache(4096)
+def from_text(text: str) -> Mapping[str, str]:
+    """The facts of a string; not to be changed, for every unit is asked about by many."""
     return dict(line.rpartition("=")[::2] for line in text.split("\n")) if text else {}

@@ -70,10 +70,14 @@ class Published:
         return {name: tuple(entries) for name, entries in index.items()}
 
 
+_ASCII = {code: chr(code).lower() if chr(code).isalnum() else None for code in range(128)}
+
+
 def normal(name: str) -> str:
     """A name reduced to what identifies it: letters and digits, without case and accents."""
-    if not name.isascii():
-        name = unicodedata.normalize("NFKD", name)
+    if name.isascii():
+        return name.translate(_ASCII)
+    name = unicodedata.normalize("NFKD", name)
     return "".join([letter for letter in name.casefold() if letter.isalnum()])
 
 
