@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from functools import cache
 
-from converter.model import AnyUnit, Armor, Finding, HeatSinks
+from converter.model import AnyUnit, Armor, BaseUnit, Finding, HeatSinks
 
 LARGEST_FIGURE = 10_000_000
 """Tons of the largest ship are 2,500,000."""
@@ -30,39 +30,38 @@ COUNTS = (
 """Fields of units that hold a count or a measure and cannot be below zero."""
 
 
-class Figure(NamedTuple):
-    """A figure and the field that holds it, as provenance names fields."""
-
-    field: str
-    value: float
+Figure = tuple[str, str, float]
+"""The part of the unit that holds a figure (empty for the unit itself), its name there, and its value."""
 
 
 def implausible(unit: AnyUnit, path: str) -> tuple[Finding, ...]:
     """A finding for each figure below zero or beyond all measure."""
-    place = unit.provenance
-    return tuple(
-        Finding("P013", path, place.lines.get(figure.field) if place else None, {"field": figure.field, "value": figure.value})
-        for figure in _figures(unit)
-        if not 0 <= figure.value <= LARGEST_FIGURE
-    )
+    odd = [(part + name, value) for part, name, value in _figures(unit) if not 0 <= value <= LARGEST_FIGURE]
+    lines = unit.provenance.lines if unit.provenance else {}
+    return tuple([Finding("P013", path, lines.get(field), {"field": field, "value": value}) for field, value in odd])
 
 
 def _figures(unit: AnyUnit) -> Iterator[Figure]:
-    fields = type(unit).model_fields
-    for name in COUNTS:
-        if name in fields and (value := getattr(unit, name)) is not None:
-            yield Figure(name, value)
+    for name in _counts(type(unit)):
+        if (value := getattr(unit, name)) is not None:
+            yield "", name, value
     armor: Armor | None = getattr(unit, "armor", None)
     if isinstance(armor, Armor):
         for location, points in armor.points.items():
-            yield Figure(f"armor.points.{location}", points)
+            yield "armor.points.", location, points
         for location, points in armor.rear.items():
-            yield Figure(f"armor.rear.{location}", points)
+            yield "armor.rear.", location, points
     sinks: HeatSinks | None = getattr(unit, "heat_sinks", None)
     if isinstance(sinks, HeatSinks):
-        yield Figure("heat_sinks.count", sinks.count)
+        yield "heat_sinks.", "count", sinks.count
     for mount in unit.mounts:
         if mount.shots is not None:
-            yield Figure("mounts.shots", mount.shots)
+            yield "mounts.", "shots", mount.shots
         if mount.size is not None:
-            yield Figure("mounts.size", mount.size)
+            yield "mounts.", "size", mount.size
+
+
+@cache
+def _counts(family: type[BaseUnit]) -> tuple[str, ...]:
+    """Those of the counts that a family has."""
+    return tuple(name for name in COUNTS if name in family.model_fields)

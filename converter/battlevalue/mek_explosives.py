@@ -23,7 +23,12 @@ CASE = frozenset({"case", "prototype_case"})
 
 def explosive_penalty(frame: Frame) -> Line:
     """So many points for each slot of an explosive item in a vulnerable location. Source: bv2 §2.1.3."""
-    explosives = [(fitted, per_slot) for fitted in _all_items(frame) if (per_slot := points_per_slot(frame, fitted))]
+    aboard = frame.aboard
+    explosives = [
+        (fitted, per_slot)
+        for fitted in (*aboard.ammunition, *aboard.weapons, *aboard.equipment)
+        if _explosive_kind(fitted.item) and (per_slot := points_per_slot(frame, fitted))
+    ]
     if not explosives and not frame.has("blue_shield"):
         return total("explosive_penalty", (), "bv2 §2.1.3")
     protection = Protection(frame, [fitted for fitted, _ in explosives])
@@ -38,17 +43,12 @@ def explosive_penalty(frame: Frame) -> Line:
     return total("explosive_penalty", lines, "bv2 §2.1.3")
 
 
-def _all_items(frame: Frame) -> tuple[Fitted, ...]:
-    return (*frame.aboard.ammunition, *frame.aboard.weapons, *frame.aboard.equipment)
-
-
 def points_per_slot(frame: Frame, fitted: Fitted) -> int:
-    """What each slot of an item costs where it stands unprotected; 0 for what does not explode. Source: bv2 §2.1.3, R28, R29, R30, R80."""
-    kind = _explosive_kind(fitted.item)
-    if not kind:
-        return int("ppc" in fitted.item.traits and frame.aboard.has_link(fitted, "ppc_capacitor"))
+    """What each slot of an item that may explode costs where it stands unprotected. Source: bv2 §2.1.3, R28, R29, R30, R80."""
     rules = frame.rules
-    match kind:
+    match _explosive_kind(fitted.item):
+        case "ppc":
+            return int(frame.aboard.has_link(fitted, "ppc_capacitor"))
         case "b_pod":
             return int(rules.R30 == "yes")
         case "m_pod":
@@ -59,7 +59,7 @@ def points_per_slot(frame: Frame, fitted: Fitted) -> int:
             return int(rules.R28)
         case "hyper_velocity_ac":
             return int(rules.R25 != "0")
-        case _:
+        case kind:
             return int(tables()["explosive_penalty"][kind])
 
 
@@ -70,7 +70,7 @@ def _explosive_kind(item: Equipment) -> str:
         if item.ammo_family == "coolant_pod":
             return "coolant_pod"
         return "ammo" if item.explosive else ""
-    return next((kind for kind in tables()["explosive_penalty"] if kind in item.traits), "")
+    return next((kind for kind in (*tables()["explosive_penalty"], "ppc") if kind in item.traits), "")
 
 
 def _counted_slots(frame: Frame, fitted: Fitted, protection: Protection, counted: set[tuple[str, int]]) -> int:

@@ -51,9 +51,6 @@ class Equipment:
     material: str = ""
     points_multiplier: float = 1.0
 
-    def __hash__(self) -> int:
-        return hash(self.key)
-
     @property
     def is_weapon(self) -> bool:
         return self.kind in ("weapon", "infantry_weapon")

@@ -72,7 +72,7 @@ def loadout_of(mounts: Iterable[Mount]) -> Loadout:
     weapons: list[Fitted] = []
     ammunition: list[Fitted] = []
     equipment: list[Fitted] = []
-    servants: list[Fitted] = []
+    groups = {"weapon": weapons, "infantry_weapon": weapons, "ammo": ammunition}
     traits: set[str] = set()
     unknown = 0
     for index, mount in enumerate(mounts):
@@ -81,16 +81,11 @@ def loadout_of(mounts: Iterable[Mount]) -> Loadout:
             unknown += 1
             continue
         fitted = Fitted(mount, item, index)
-        match item.kind:
-            case "weapon" | "infantry_weapon":
-                weapons.append(fitted)
-            case "ammo":
-                ammunition.append(fitted)
-            case _:
-                equipment.append(fitted)
-                traits |= item.traits
-                if not LINKED.keys().isdisjoint(item.traits):
-                    servants.append(fitted)
+        group = groups.get(item.kind, equipment)
+        group.append(fitted)
+        if group is equipment and not traits.issuperset(item.traits):
+            traits |= item.traits
+    servants = [] if traits.isdisjoint(LINKED) else [fitted for fitted in equipment if not fitted.item.traits.isdisjoint(LINKED)]
     return Loadout(tuple(weapons), tuple(ammunition), tuple(equipment), _links(weapons, servants), frozenset(traits), unknown)
 
 

@@ -17,6 +17,8 @@ Group = tuple[Equipment, list[int]]
 ENDS = ("FR", "RR", "TU")
 """The places of a vehicle that count differently: rear weapons are halved."""
 
+ADDED = "item_added"
+
 HOME = {"mek": "CT", "vehicle": "FR", "battle_armor": "SQD"}
 """Where an item is put that the file may lack."""
 
@@ -39,7 +41,7 @@ def added(gap: Gap) -> Iterator[Trial]:
     home = HOME.get(gap.unit.family, "")
     for key in alternatives()["common"].get(gap.unit.family, ()):
         item = catalogue()[key]
-        yield Trial("item_added", f"{item.name} added", f"{item.name} added", with_mounts(gap.unit, {}, (Mount(key, home),)), gap.rules)
+        yield Trial(ADDED, f"{item.name} added", f"{item.name} added", with_mounts(gap.unit, {}, (Mount(key, home),)), gap.rules)
 
 
 def _groups(unit: AnyUnit, *, alike: bool) -> list[Group]:
@@ -89,6 +91,8 @@ def _facing(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
 def _relatives(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
     for other in relatives(item, gap.unit.family):
         kind = "other_tech" if other.name == item.name else "relative"
+        if not gap.wants(kind):
+            continue
         label = f"{_with_tech(other)} for {_with_tech(item)}"
         for count in sorted({1, len(places)}):
             unit = with_mounts(gap.unit, {place: gap.unit.mounts[place]._replace(item=other.key) for place in places[:count]})

@@ -11,7 +11,6 @@ from converter.battlevalue.skills import WORST_SKILL, table_multiplier
 from converter.model import AnyUnit, BattleArmor, BattleValue, Fighter, Mek, ProtoMek, Vehicle
 from converter.model.ledger import Line, round_half_up
 from reports.causes import figures, mounts, plain, switches
-from reports.causes.calibration import may_be_shown
 from reports.causes.cause import Cause
 from reports.causes.facts import claims
 from reports.causes.meks import mek_trials
@@ -25,15 +24,12 @@ REGULAR = (4, 5)
 
 
 def explain(unit: AnyUnit, rules: RuleSet, published: int, *, chance: bool = True) -> tuple[Cause, ...]:
-    """What would give the published value, each cause once. Empty where nothing that is tried does.
-
-    Without `chance` no kind is tried whose fits are never shown as causes, for they are coincidences as often as not.
-    """
+    """What would give the published value, each cause once, without `chance` only of kinds that may be shown. Empty where nothing does."""
     value = battle_value(unit, rules)
-    gap = Gap(unit, rules, value.points, published)
+    gap = Gap(unit, rules, value.points, published, chance)
     found: dict[tuple[str, str], Cause] = {}
     for trial in trials(gap):
-        if (chance or may_be_shown(trial.kind)) and (trial.kind, trial.label) not in found and trial.points == published:
+        if gap.wants(trial.kind) and (trial.kind, trial.label) not in found and trial.points == published:
             found[trial.kind, trial.label] = _cause(trial, unit, value)
     return (*found.values(), *(skilled(value.points, published, rules) if chance else ()))
 
@@ -62,7 +58,8 @@ def trials(gap: Gap) -> Iterator[Trial]:
         yield from (switches.trial(gap, *pair) for pair in switches.pairs(effective))
     yield from figures.superseded(gap)
     yield from mounts.equipment(gap)
-    yield from mounts.added(gap)
+    if gap.wants(mounts.ADDED):
+        yield from mounts.added(gap)
     yield from plain.armor(gap)
     yield from plain.tech_base(gap)
     yield from _of_the_family(gap)

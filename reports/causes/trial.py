@@ -12,15 +12,23 @@ from typing import Any, NamedTuple
 from converter.battlevalue import RuleSet, battle_value
 from converter.equipment import Equipment, catalogue
 from converter.model import AnyUnit, BattleValue, Mount
+from reports.causes.calibration import may_be_shown
 
 
 class Gap(NamedTuple):
-    """What is to be explained: a unit, valued under some rules, and the value that is published for it."""
+    """What is to be explained: a unit, valued under some rules, and the value that is published for it.
+
+    Without `chance` no kind of cause is wanted whose fits are never shown, for they are coincidences as often as not.
+    """
 
     unit: AnyUnit
     rules: RuleSet
     points: int
     published: int
+    chance: bool = True
+
+    def wants(self, kind: str) -> bool:
+        return self.chance or may_be_shown(kind)
 
 
 @dataclass(frozen=True)
