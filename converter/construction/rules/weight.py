@@ -16,6 +16,7 @@ from converter.construction.builds import (
     SupportBuild,
     VehicleBuild,
 )
+from converter.construction.builds.large_craft import below
 from converter.construction.builds.large_craft import table as large_craft_table
 from converter.construction.builds.support import FIRE_CONTROL
 from converter.construction.registry import Fault, fault, rule
@@ -96,7 +97,7 @@ def large_craft_tonnage(build: LargeCraftBuild) -> Iterator[Fault]:
 
 
 def tonnage_range(build: LargeCraftBuild) -> tuple[float, float]:
-    """The least and the most a craft of this kind may weigh."""
+    """The least and the most a craft of this kind may weigh; in early years less than later."""
     craft = build.unit
     name: str = craft.kind
     if craft.kind == "dropship":
@@ -104,6 +105,8 @@ def tonnage_range(build: LargeCraftBuild) -> tuple[float, float]:
     elif craft.kind == "warship":
         name = {"Subcompact": "subcompact", "Primitive": "primitive"}.get(craft.kf_core or "", "warship")
     least, most = large_craft_table()["tonnage"][name]
+    if build.primitive and name in large_craft_table()["primitive_most"]:
+        most = below(large_craft_table()["primitive_most"][name], build.built)
     return float(least), float(most)
 
 
