@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from converter.formats.xml_content import content
 from converter.model import AnyUnit, CrewMember, Extra, Finding, Force, ForceGroup, ForceUnit, Provenance, StateElement, UnitCrew
+from parsers.mul import state_of
 from parsers.registry import ForceResult, Format, Source, designs_of
 from parsers.ssw import read as read_design
-from parsers.xml import attributes, line_of, local_name, parse_xml
+from parsers.xml import attributes, left_out, line_of, local_name, parse_xml, surplus
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -42,7 +44,9 @@ def read_list(source: Source) -> ForceResult:
         groups=tuple(reading.group(group) for group in groups),
         provenance=Provenance(path=source.path, format="force"),
     )
-    return ForceResult(force, (*findings, *reading.findings))
+    told = (finding for one in forces for finding in surplus(source.path, one, content("force_balancer")))
+    others = (left_out(source.path, other, "the head of the force", other.get("name") or "", root) for other in forces[1:])
+    return ForceResult(force, (*findings, *reading.findings, *told, *others))
 
 
 class _Reading:
@@ -82,7 +86,7 @@ class _Reading:
             elif name in DESIGNS:
                 design = self.design(child, element.get("config") or "")
             elif name in CARD:
-                state.append(StateElement(name=name, settings=attributes(child), text=(child.text or "").strip()))
+                state.append(state_of(child))
             elif name:
                 self.say("P502", child, what="element", name=name, where="a unit")
                 extras.append(self.extra(child))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from converter.formats.mul import attribute_fields, known, sections
+from converter.formats.xml_content import content
 from converter.model import (
     AnyUnit,
     ArmorState,
@@ -27,7 +28,7 @@ from converter.model import (
 )
 from parsers.registry import SIZE_LIMIT, ForceResult, Format, Source, designs_of, detect
 from parsers.registry import read as read_any
-from parsers.xml import attributes, line_of, local_name, parse_xml
+from parsers.xml import attributes, line_of, local_name, own_texts, parse_xml, surplus
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -48,7 +49,7 @@ def read_list(source: Source) -> ForceResult:
         return ForceResult(None, findings)
     reading = _Reading(source.path)
     force = reading.force(root)
-    return ForceResult(force, (*findings, *reading.findings))
+    return ForceResult(force, (*findings, *reading.findings, *surplus(source.path, root, content("mul"))))
 
 
 def _children(element: _Element) -> Iterator[tuple[str, _Element]]:
@@ -143,11 +144,12 @@ class _Reading:
                     fields["file"] = child.get("filename")
                     fields["embedded"] = self.embedded(child, fields["chassis"])
                 case _ if name in known("state"):
-                    parts["state"].append(self.state(child))
+                    parts["state"].append(state_of(child))
                 case _:
                     parts["extras"].append(self.extra(child, "a unit"))
-        notes = tuple(text for text in (_text(element.text), *(_text(child.tail) for child in element)) if text)
-        return ForceUnit(**fields, **{key: tuple(value) for key, value in parts.items()}, links=links, notes=notes, line=line_of(element))
+        return ForceUnit(
+            **fields, **{key: tuple(value) for key, value in parts.items()}, links=links, notes=own_texts(element), line=line_of(element)
+        )
 
     def unit_attributes(self, element: _Element) -> dict[str, Any]:
         fields: dict[str, Any] = {}
@@ -206,16 +208,15 @@ class _Reading:
                 armor.append(ArmorState(points=child.get("points") or "", facing=child.get("type")))
             elif name == "slot":
                 slots.append(self.slot(child))
-            elif name in ("breached", "blownoff", "stabilizer"):
-                flags.append(self.state(child))
             else:
-                flags.append(self.state(child))
+                flags.append(state_of(child))
+            if name not in known("location"):
                 self.say("P502", child, what="element", name=local_name(child), where="a location")
         destroyed = element.get("isDestroyed")
         return LocationState(
             index=element.get("index") or "",
             destroyed=None if destroyed is None else destroyed.lower() == "true",
-            note=" ".join(text for text in (_text(element.text), *(_text(child.tail) for child in element)) if text),
+            note=" ".join(own_texts(element)),
             armor=tuple(armor),
             slots=tuple(slots),
             flags=tuple(flags),
@@ -238,14 +239,6 @@ class _Reading:
             item=element.get("type") or "",
             count=self.number(element, element.get("load"), "load") or 0,
             internal=None if internal is None else internal.lower() == "true",
-        )
-
-    def state(self, element: _Element) -> StateElement:
-        return StateElement(
-            name=local_name(element),
-            settings=attributes(element),
-            text=_text(element.text),
-            children=tuple(self.state(child) for _, child in _children(element)),
         )
 
     def embedded(self, element: _Element, name: str) -> AnyUnit | None:
@@ -293,8 +286,14 @@ class _Reading:
         self.findings.append(Finding(code, self.path, line_of(element), fields))
 
 
-def _text(text: str | None) -> str:
-    return " ".join((text or "").split())
+def state_of(element: _Element) -> StateElement:
+    """An element of state with all that is in it."""
+    return StateElement(
+        name=local_name(element),
+        settings=attributes(element),
+        text=" ".join(own_texts(element)),
+        children=tuple(state_of(child) for _, child in _children(element)),
+    )
 
 
 FORMATS = (Format("mul", "unit list of MegaMek and MekHQ", (".mul",), sniff, designs_of(read_list), read_list),)

@@ -29,7 +29,7 @@ def attributes() -> Mapping[str, str]:
 
 @cache
 def known(place: str) -> frozenset[str]:
-    """Lower-case names that are part of the format at a place: unit, person, crew, state, slot."""
+    """Lower-case names that are part of the format at a place: unit, person, crew, state, location, slot."""
     return frozenset(name.lower() for name in _tables()["known"][place])
 
 

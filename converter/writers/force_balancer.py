@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from converter.model import CrewMember, Finding, Force, ForceGroup, ForceUnit, Mek, StateElement, UnitCrew
+from converter.model import CrewMember, Finding, Force, ForceGroup, ForceUnit, Mek, UnitCrew
 from converter.writers.forces import Places, fitted
+from converter.writers.mul import write_extras, write_state
 from converter.writers.registry import ForceWriter, Written, write
 from converter.writers.ssw import WRITERS as DESIGN_WRITERS
 
@@ -81,7 +82,7 @@ def _unit(home: _Element, unit: ForceUnit) -> tuple[Finding, ...]:
     }
     element = etree.SubElement(home, "unit", {key: value for key, value in own.items() if value is not None})
     for state in unit.state:
-        _card(element, state)
+        write_state(element, state)
     for member in _people(unit):
         _warrior(element, member, unit.skill_modifier)
     findings: tuple[Finding, ...] = ()
@@ -90,15 +91,8 @@ def _unit(home: _Element, unit: ForceUnit) -> tuple[Finding, ...]:
         data, findings = write((unit.embedded,), writer)
         if data:
             element.append(etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True)))
-    for extra in unit.extras:
-        element.append(etree.fromstring(extra.value, etree.XMLParser(resolve_entities=False, no_network=True)))
+    write_extras(element, unit.extras)
     return findings
-
-
-def _card(home: _Element, state: StateElement) -> None:
-    from lxml import etree
-
-    etree.SubElement(home, state.name, dict(state.settings)).text = state.text or None
 
 
 def _warrior(home: _Element, member: CrewMember, modifier: float | None) -> None:

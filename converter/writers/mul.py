@@ -64,7 +64,7 @@ def write_mul(force: Force) -> Written:
             etree.SubElement(kills, "kill", {"killed": kill.killed, "killer": kill.killer})
     for crew in force.crews:
         _crew(root, crew)
-    _extras(root, force.extras)
+    write_extras(root, force.extras)
     etree.indent(root, "\t")
     return Written(etree.tostring(root, xml_declaration=True, encoding="UTF-8", pretty_print=True), tuple(findings))
 
@@ -93,7 +93,7 @@ def _unit(home: _Element, unit: ForceUnit) -> tuple[Finding, ...]:
         for store in unit.stores:
             etree.SubElement(bombs, "bomb", _texts({"type": store.item, "load": store.count, "Internal": store.internal}))
     for state in unit.state:
-        _state(element, state)
+        write_state(element, state)
     for location in unit.locations:
         _location(element, location)
     for kind, (outer, inner) in {"c3i": ("c3iset", "c3i_link"), "nc3": ("NC3set", "NC3_link")}.items():
@@ -108,7 +108,7 @@ def _unit(home: _Element, unit: ForceUnit) -> tuple[Finding, ...]:
     ):
         if value is not None:
             etree.SubElement(element, name, {key: value})
-    _extras(element, unit.extras)
+    write_extras(element, unit.extras)
     return () if unit.embedded is None else _design(element, unit, unit.embedded)
 
 
@@ -162,19 +162,21 @@ def _location(home: _Element, location: LocationState) -> None:
     for slot in location.slots:
         etree.SubElement(element, "slot", _texts({"index": slot.index, "type": slot.item, "shots": slot.shots, **slot.settings}))
     for flag in location.flags:
-        _state(element, flag)
+        write_state(element, flag)
 
 
-def _state(home: _Element, state: StateElement) -> None:
+def write_state(home: _Element, state: StateElement) -> None:
+    """An element of state with all that is in it."""
     from lxml import etree
 
     element = etree.SubElement(home, state.name, dict(state.settings))
     element.text = state.text or None
     for child in state.children:
-        _state(element, child)
+        write_state(element, child)
 
 
-def _extras(home: _Element, extras: tuple[Extra, ...]) -> None:
+def write_extras(home: _Element, extras: tuple[Extra, ...]) -> None:
+    """Unknown elements, as they were read."""
     from lxml import etree
 
     for extra in extras:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from converter.formats.xml_content import content
 from converter.model import Extra, Tech, TechBase, is_count
 from parsers.older.build import Draft, finish
 from parsers.registry import Format, ReadResult, Source
-from parsers.xml import line_of, parse_xml
+from parsers.xml import line_of, parse_xml, surplus
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -46,6 +47,7 @@ def read(source: Source) -> ReadResult:
         draft.note("P404", None, version=version, known=VERSION)
     _basics(draft, root)
     _slots(draft, root)
+    draft.findings += surplus(source.path, root, content("drawing_board"))
     return finish(draft)
 
 
@@ -115,7 +117,7 @@ def _slots(draft: Draft, root: _Element) -> None:
         if location in ("CT", "LT", "RT"):
             draft.points[{"CT": "RTC", "LT": "RTL", "RT": "RTR"}[location]] = _attribute(draft, element, "reararmor")
         slots = list(element.iterfind("criticalslot"))
-        draft.blocks[location] = tuple(_slot(slot, mounted.get(slot.get("itemindex"))) for slot in slots)
+        draft.blocks[location] = tuple(_slot(slot, mounted.get(slot.get("itemindex")), draft.omni) for slot in slots)
         draft.block_lines[location] = tuple(line_of(slot) or 0 for slot in slots)
 
 
@@ -127,8 +129,8 @@ def _attribute(draft: Draft, element: _Element, name: str) -> int:
     return 0
 
 
-def _slot(slot: _Element, item: _Element | None) -> str:
-    """The slot in the words of MTF: name, rear and turret from the mounted item, armoring from the slot."""
+def _slot(slot: _Element, item: _Element | None, omni: bool) -> str:
+    """The slot in the words of MTF: name, rear and pod from the mounted item, turret and armoring from the slot."""
     text = " ".join((slot.text or "").split())
     for suffix in SUFFIXES:
         text = text.removesuffix(suffix)
@@ -138,11 +140,17 @@ def _slot(slot: _Element, item: _Element | None) -> str:
     if text.endswith("Engine"):
         return SYSTEMS["Engine"]
     text = SYSTEMS.get(text, text)
-    if item is not None and (item.get("rearmounted") or "").lower() == "true":
-        text += " (R)"
-    if (slot.get("turretmounted") or "").lower() == "true":
-        text += " (T)"
-    return text + (" (ARMORED)" if (slot.get("armored") or "").lower() == "true" else "")
+    marks = (
+        (" (R)", item is not None and _true(item, "rearmounted")),
+        (" (T)", _true(slot, "turretmounted")),
+        (" (OMNIPOD)", omni and item is not None and not _true(item, "baseomniitem")),
+        (" (ARMORED)", _true(slot, "armored")),
+    )
+    return text + "".join(mark for mark, there in marks if there)
+
+
+def _true(element: _Element, attribute: str) -> bool:
+    return (element.get(attribute) or "").lower() == "true"
 
 
 FORMATS = (Format("drawing_board", "The Drawing Board Mek", (".xml", ".tdb"), sniff, read),)
