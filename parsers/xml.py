@@ -67,14 +67,12 @@ def left_out(path: str, place: etree._Element, what: str, name: str, holder: etr
 
 def surplus(path: str, root: etree._Element, content: Mapping[str, frozenset[str]]) -> Iterator[Finding]:
     """A finding for everything in an element, and in those below it, that its format does not have (`converter.formats.xml_content`)."""
-    from lxml import etree
-
     held = content.get(local_name(root).lower())
     if held is None:
         return
     for child in root:
         name = local_name(child)
-        if isinstance(child, etree._Comment):
+        if is_comment(child):
             yield left_out(path, child, "the comment", child.text or "", root)
         elif "*" in held or name.lower() in held:
             yield from surplus(path, child, content)
@@ -107,3 +105,10 @@ def line_of(element: etree._Element) -> int:
 def local_name(element: etree._Element) -> str:
     """The name of an element without its namespace; empty for comments."""
     return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+
+
+def is_comment(element: etree._Element) -> bool:
+    """Whether a node is a comment, which has its text but no name."""
+    from lxml import etree
+
+    return isinstance(element, etree._Comment)

@@ -250,6 +250,15 @@ def part_of(part: str, kind: str, primitive: bool = False) -> PartName | None:
     return next((entry for entry in fitting if entry.primitive == primitive), fitting[0] if fitting else None)
 
 
+REPEATED: Final = frozenset(
+    {
+        *("loadout", "equipment", "enhancement", "multislot", "turret", "arm_aes", "leg_aes", "armored_locations"),
+        *("location", "splitlocation", "name", "quirk"),
+    }
+)
+"""Elements that may stand more than once below their parent."""
+
+
 @cache
 def elements(root: str) -> Mapping[str, Mapping[str, str]]:
     """For each element of a format, its known children and (after an @) attributes, in writing order, each with its fate.
@@ -261,6 +270,13 @@ def elements(root: str) -> Mapping[str, Mapping[str, str]]:
         if row["root"] in ("both", root):
             known.setdefault(row["parent"], {})[row["name"]] = row["fate"]
     return MappingProxyType(known)
+
+
+@cache
+def without_text(root: str) -> frozenset[str]:
+    """The elements of a format that hold others and no text of their own; very old files name the cockpit in its own element."""
+    holders = (tag for tag, held in elements(root).items() if any(not name.startswith("@") for name in held))
+    return frozenset(holders) - {"cockpit"}
 
 
 def _rows(file: str) -> Iterator[dict[str, str]]:

@@ -11,7 +11,7 @@ from converter.formats import ssw
 from converter.model import Comment, Extra, Finding, Style
 from parsers.registry import Source
 from parsers.text import decode
-from parsers.xml import line_of, parse_xml
+from parsers.xml import is_comment, line_of, parse_xml
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -102,37 +102,75 @@ def _repaired(text: str, path: str, findings: list[Finding]) -> str:
 
 
 def explain(document: Document) -> None:
-    """Report every element and attribute that the format does not have, and keep it with all it holds."""
-    known = ssw.elements(document.root.tag)
-    unknown: set[_Element] = set()
-    for element in document.root.iter():
-        parent = element.getparent()
-        if parent is not None and (parent in unknown or element.tag not in known.get(parent.tag, ())):
-            unknown.add(element)
-            if parent not in unknown:
-                _keep(document, element, parent)
-            continue
-        here = known.get(element.tag, {})
-        for name, value in element.items():
-            attribute = str(name)
-            fate = here.get(f"@{attribute}")
-            if fate is None:
-                document.report("P303", element, element=f"attribute {attribute} of {_path(element)}")
-                document.extras.append(Extra("attribute", attribute, str(value), _path(element), line_of(element)))
-            elif fate == "refused" and value == "TRUE":
-                document.report("P309", element, attribute=attribute)
+    """Report everything that the format does not have, and keep it with all it holds."""
+    _explain(document, document.root, ssw.elements(document.root.tag), ssw.without_text(document.root.tag))
+    _keep_comments_around(document)
+
+
+def _explain(document: Document, element: _Element, known: Mapping[str, Mapping[str, str]], without_text: frozenset[str]) -> None:
+    """An element that the format has, and all below it. What stands again where the first one counts is taken out."""
+    held = known.get(element.tag, {})
+    if element.attrib:
+        _attributes(document, element, held)
+    if not len(element):
+        return
+    if element.tag in without_text:
+        _keep_text(document, element, element.text)
+    lines: dict[str, int] = {}
+    for child in list(element):
+        tag = child.tag
+        _keep_text(document, element, child.tail)
+        if tag in held:
+            if tag not in ssw.REPEATED:
+                if tag in lines:
+                    document.report("P010", child, key=_path(child), line=lines[tag])
+                    _keep(document, child, element)
+                    element.remove(child)
+                    continue
+                lines[tag] = line_of(child)
+            _explain(document, child, known, without_text)
+        elif isinstance(tag, str):
+            document.report("P303", child, element=_path(child))
+            _keep(document, child, element)
+        elif is_comment(child):
+            document.comments.append(Comment(child.text or "", _path(element)))
+
+
+def _attributes(document: Document, element: _Element, held: Mapping[str, str]) -> None:
+    for name, value in element.items():
+        attribute = str(name)
+        fate = held.get(f"@{attribute}")
+        if fate is None:
+            document.report("P303", element, element=f"attribute {attribute} of {_path(element)}")
+            document.extras.append(Extra("attribute", attribute, str(value), _path(element), line_of(element)))
+        elif fate == "refused" and value == "TRUE":
+            document.report("P309", element, attribute=attribute)
 
 
 def _keep(document: Document, element: _Element, parent: _Element) -> None:
-    """Keep a comment, or an element that the format does not have."""
+    """Keep an element as it stands."""
     from lxml import etree
 
-    if isinstance(element, etree._Comment):
-        document.comments.append(Comment(element.text or "", _path(parent)))
-    elif isinstance(element.tag, str):
-        document.report("P303", element, element=_path(element))
-        content = etree.tostring(element, encoding="unicode", with_tail=False)
-        document.extras.append(Extra("element", element.tag, content, _path(parent), line_of(element)))
+    content = etree.tostring(element, encoding="unicode", with_tail=False)
+    document.extras.append(Extra("element", str(element.tag), content, _path(parent), line_of(element)))
+
+
+def _keep_text(document: Document, element: _Element, text: str | None) -> None:
+    """Keep text where the format has elements only."""
+    if text is None or text.isspace():
+        return
+    line = " ".join(text.split())
+    document.report("P303", element, element=f"text in {_path(element)}: {line[:80]!r}")
+    document.extras.append(Extra("line", "", line, _path(element), line_of(element)))
+
+
+def _keep_comments_around(document: Document) -> None:
+    """Comments before and after the root belong to the file as a whole."""
+    from lxml import etree
+
+    root = document.root
+    around = (*reversed([*root.itersiblings(etree.Comment, preceding=True)]), *root.itersiblings(etree.Comment))
+    document.comments += [Comment(comment.text or "") for comment in around]
 
 
 def _path(element: _Element | None) -> str:

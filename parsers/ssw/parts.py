@@ -54,12 +54,12 @@ def mek_parts(document: Document, clan: bool, quad: bool) -> dict[str, Any]:
     root = document.root
     structure = type_entry(document, root.find("structure"), "structure")
     gyro = own_entry(document, root.find("gyro"), "gyro")
-    myomer = type_entry(document, root.find("enhancement"), "enhancement")
+    enhancements = (type_entry(document, element, "enhancement") for element in root.iterfind("enhancement"))
     return {
         "structure": structure.kind if structure else "Standard",
         "structure_tech": header.tech_of(root.find("structure"), clan),
         "gyro": gyro.kind if gyro else "Standard",
-        "myomer": (myomer.kind if myomer else "") or "Standard",
+        "myomer": next((entry.kind for entry in enhancements if entry and entry.kind), "Standard"),
         "armor": armor(document, clan, {tag: _location(tag, quad) for tag in ssw.ARMOR_LOCATIONS}),
         **_cockpit(document),
     }

@@ -47,8 +47,7 @@ def place_chassis(rack: Rack, carrier: Carrier) -> None:
     sides = parts.engine_side_slots(document, engine.slots[carrier.drive.engine.tech] if engine else 0)
     place_drive(rack, carrier.drive.engine, gyro.slots["IS"] if gyro else 0, sides)
     for part in ("structure", "armor", "enhancement"):
-        element = root.find(part)
-        if element is not None:
+        for element in root.iterfind(part):
             _place_part(rack, carrier, element, part)
     if flag(parts.cockpit_holder(root), "ejectionseat"):
         rack.add(Mount(EJECTION_SEAT, "HD"), [("HD", 3)], cockpit)
@@ -102,15 +101,19 @@ def place_loadout(rack: Rack, carrier: Carrier, layer: _Element, pod: bool) -> N
         slots = [(leg, index) for leg in rack.legs for index in _FREE_LEG_SLOTS]
         rack.add(Mount(JUMP_BOOSTER, slots[0][0], size=mp, pod=pod), slots, booster)
     _place_aes(rack, carrier, layer, pod)
-    turret = layer.find("turret")
-    if turret is not None:
-        entry = document.code(turret, turret.get("type"), ssw.parts("turret"), "turret")
-        location = {"left torso": "LT", "right torso": "RT"}.get(turret.get("type") or "", "CT")
-        item = "ISQuadTurret" if rack.quad and location != "CT" else entry.items["IS"] if entry else ""
-        rack.add(Mount(item, location, entry.name if entry else "", pod=pod), [(location, _index(rack, turret))], turret)
+    for turret in layer.iterfind("turret"):
+        _place_turret(rack, turret, pod)
     trap = layer.find("boobytrap")
     if trap is not None:
         rack.add(Mount(BOOBY_TRAP, "CT", pod=pod), [("CT", _index(rack, trap))], trap)
+
+
+def _place_turret(rack: Rack, turret: _Element, pod: bool) -> None:
+    """A turret in the head, or one above a side torso."""
+    entry = rack.document.code(turret, turret.get("type"), ssw.parts("turret"), "turret")
+    location = {"left torso": "LT", "right torso": "RT"}.get(turret.get("type") or "", "CT")
+    item = "ISQuadTurret" if rack.quad and location != "CT" else entry.items["IS"] if entry else ""
+    rack.add(Mount(item, location, entry.name if entry else "", pod=pod), [(location, _index(rack, turret))], turret)
 
 
 def _index(rack: Rack, element: _Element) -> int:

@@ -97,6 +97,23 @@ def test_what_is_not_part_of_the_format_is_kept_and_reported() -> None:
     assert [finding.code for finding in read(text)[1]] == ["P502", "P502"]
 
 
+def test_what_has_no_place_is_told() -> None:
+    text = (
+        '<unit><!-- mine --><?paint red?><entity chassis="A" model="1"><Game id="1" side="2"/><bombs>two<bomb type="HEBomb" load="2"/>'
+        "</bombs><crew><medic/></crew></entity></unit>"
+    )
+    _, findings = read(text)
+    assert {finding.code for finding in findings} == {"P015"}
+    told = {(finding.fields["what"], finding.fields["name"]) for finding in findings}
+    assert told == {
+        ("the comment", "mine"),
+        ("the instruction", "red"),
+        ("the attribute", "side"),
+        ("the text", "two"),
+        ("the element", "medic"),
+    }
+
+
 def test_an_embedded_design_is_the_unit_of_its_entry(fixtures: Path) -> None:
     file = fixtures / "vehicles" / "Scorpion Light Tank.blk"
     packed = base64.b64encode(gzip.compress(file.read_bytes())).decode()

@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from converter.formats import ssw
 from converter.model import AnyUnit, BareChassis, BattleForceCard, LoadoutRecord, QuirkNote, SolarisRecord, TechBase
+from converter.writers.registry import Written
 from converter.writers.ssw.family import Configuration, Family, Loss
+from converter.writers.ssw.kept import kept
 from converter.writers.ssw.sheet import Sheet
 
 _LEVELS = {level: code for code, level in ssw.RULES_LEVELS.items()}
@@ -31,6 +33,11 @@ _PRODUCTION_ERAS = (
 
 def record(unit: AnyUnit) -> SolarisRecord:
     return unit.solaris or SolarisRecord()
+
+
+def new_sheet(unit: AnyUnit) -> Sheet:
+    """An empty document that keeps what the unit brings along."""
+    return Sheet(kept(unit, own=unit.style.dialect in _DIALECTS))
 
 
 def choice(unit: AnyUnit, key: str) -> str:
@@ -270,8 +277,8 @@ def report_lost(unit: AnyUnit, held: frozenset[str], loss: Loss) -> None:
         losses.check_foreign_extras()
 
 
-def extras(sheet: Sheet, unit: AnyUnit) -> None:
-    """Unknown elements of the root, after the known ones."""
-    for extra in unit.extras:
-        if extra.kind == "element":
-            sheet.raw(extra.value)
+def finished(sheet: Sheet, unit: AnyUnit, loss: Loss) -> Written:
+    """The file, and all that it could not hold."""
+    for attribute in sheet.unplaced:
+        loss.of(unit).left_out("attribute", attribute)
+    return Written(sheet.data(unit.style), loss.findings)

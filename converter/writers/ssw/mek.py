@@ -59,9 +59,9 @@ def write_mek(units: Sequence[AnyUnit]) -> Written:
     if not meks:
         return Written(b"", loss.findings)
     one = family(meks)
-    sheet = Sheet()
     chassis = header.chassis_record(one)
     mek = one.first.unit
+    sheet = header.new_sheet(mek)
     attributes = header.root_attributes(mek, one.model) | {"omnimech": mek.omni} | header.root_end(mek)
     with sheet.element("mech", attributes):
         header.save_version(sheet)
@@ -78,12 +78,11 @@ def write_mek(units: Sequence[AnyUnit]) -> Written:
             for configuration in one.configurations:
                 _write_configuration(sheet, one, configuration, chassis, loss)
         header.prose(sheet, mek, loss)
-        header.extras(sheet, mek)
     for configuration in one.configurations:
         header.report_lost(configuration.unit, _HELD, loss)
     _report_chassis(one, loss)
     _report_differences(one, loss)
-    return Written(sheet.data(mek.style), loss.findings)
+    return header.finished(sheet, mek, loss)
 
 
 def _expressible(mek: Mek, loss: Loss) -> bool:

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from converter.formats import ssw
 from converter.model import Style
+from converter.writers.ssw.kept import Kept
 
 _INDENT = "    "
 _DECLARATION = '<?xml version="1.0" encoding ="UTF-8"?>'
@@ -18,28 +19,31 @@ Attributes = Mapping[str, object]
 
 
 class Sheet:
-    """A document while it is written, line by line."""
+    """A document while it is written, line by line. What was kept of a file goes back to the first element of its path."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: Kept) -> None:
         self._lines = [_DECLARATION]
-        self._depth = 0
+        self._path: list[str] = []
+        self._kept = kept
 
     @contextmanager
     def element(self, tag: str, attributes: Attributes | None = None) -> Iterator[None]:
         """An element around what is written inside the block."""
-        self._line(f"<{tag}{_attributes(attributes)}>")
-        self._depth += 1
+        self._line(f"<{tag}{self._attributes(tag, attributes)}>")
+        self._path.append(tag)
         yield
-        self._depth -= 1
+        for line in self._left():
+            self._line(line)
+        self._path.pop()
         self._line(f"</{tag}>")
 
     def leaf(self, tag: str, text: object, attributes: Attributes | None = None) -> None:
         """An element with text."""
-        self._line(f"<{tag}{_attributes(attributes)}>{_escaped(_text(text))}</{tag}>")
+        self._line(f"<{tag}{self._attributes(tag, attributes)}>{_escaped(_text(text))}</{tag}>")
 
     def prose(self, tag: str, text: str | None) -> None:
         """An element with prose, in the escapes of the format."""
-        self._line(f"<{tag}>{_escaped(ssw.escape(text or ''))}</{tag}>")
+        self.leaf(tag, ssw.escape(text or ""))
 
     def summary(self, text: str) -> None:
         """The line of figures about a design, whose quotes the program leaves as they are."""
@@ -47,11 +51,12 @@ class Sheet:
 
     def empty(self, tag: str, attributes: Attributes | None = None) -> None:
         """An element that has attributes only."""
-        self._line(f"<{tag}{_attributes(attributes)}/>")
+        self._line(f"<{tag}{self._attributes(tag, attributes)}/>")
 
-    def raw(self, xml: str) -> None:
-        """An element of no known kind, as it was read."""
-        self._line(xml)
+    @property
+    def unplaced(self) -> list[str]:
+        """Attributes that were kept of elements that were not written."""
+        return [f"{path}/{name}" for path, attributes in self._kept.attributes.items() for name in attributes]
 
     def data(self, style: Style) -> bytes:
         """The bytes, with the line ends and the byte order mark of the source."""
@@ -59,11 +64,18 @@ class Sheet:
         return text.encode("utf-8-sig" if style.encoding == "utf-8-sig" else "utf-8")
 
     def _line(self, text: str) -> None:
-        self._lines.append(_INDENT * self._depth + text)
+        self._lines.append(_INDENT * len(self._path) + text)
 
+    def _left(self) -> list[str]:
+        """What was kept of the element that is open; in the root all that found no place."""
+        lines = self._kept.lines.pop("/".join(self._path), [])
+        if len(self._path) == 1:
+            lines += [line for others in self._kept.lines.values() for line in others]
+        return lines
 
-def _attributes(attributes: Attributes | None) -> str:
-    return "".join(f' {name}="{_escaped(_text(value))}"' for name, value in (attributes or {}).items())
+    def _attributes(self, tag: str, attributes: Attributes | None) -> str:
+        more = self._kept.attributes.pop("/".join((*self._path, tag)), {}) if self._kept.attributes else {}
+        return "".join(f' {name}="{_escaped(_text(value))}"' for name, value in {**more, **(attributes or {})}.items())
 
 
 def _text(value: object) -> str:

@@ -40,9 +40,9 @@ def write_vehicle(units: Sequence[AnyUnit]) -> Written:
     if not vehicles:
         return Written(b"", loss.findings)
     one = family(vehicles)
-    sheet = Sheet()
     chassis = header.chassis_record(one)
     vehicle = one.first.unit
+    sheet = header.new_sheet(vehicle)
     motive = _motive(vehicle)
     attributes = header.root_attributes(vehicle, one.model) | {"motive": motive, "omni": vehicle.omni} | header.root_end(vehicle)
     with sheet.element("combatvehicle", attributes):
@@ -59,11 +59,10 @@ def write_vehicle(units: Sequence[AnyUnit]) -> Written:
             for configuration in one.configurations:
                 _write_configuration(sheet, configuration, chassis, loss)
         header.prose(sheet, vehicle, loss)
-        header.extras(sheet, vehicle)
     for configuration in one.configurations:
         implied = {"no_control_systems"} if configuration.unit.trailer else set()
         header.report_lost(configuration.unit, _HELD | implied, loss)
-    return Written(sheet.data(vehicle.style), loss.findings)
+    return header.finished(sheet, vehicle, loss)
 
 
 def _expressible(vehicle: Vehicle, loss: Loss) -> bool:

@@ -31,6 +31,11 @@ def test_a_number_that_is_none_is_an_error_with_its_line() -> None:
     assert "P006" in [finding.code for finding in result.findings]
 
 
+def test_an_element_that_the_format_does_not_have_is_told() -> None:
+    findings = read(BOARD.replace("<basics>", "<basics><paint>red</paint>"), "shale.xml").findings
+    assert [(finding.code, finding.fields["name"]) for finding in findings if finding.code == "P015"] == [("P015", "paint")]
+
+
 def test_another_version_is_told() -> None:
     assert "P404" in [f.code for f in read(BOARD.replace("<version>2<", "<version>1<"), "shale.xml").findings]
 

@@ -52,6 +52,24 @@ def test_an_unknown_element_is_kept_and_told(build: Build, read: Read) -> None:
     assert [(extra.kind, extra.key, extra.value) for extra in mek.extras] == [("element", "paint", '<paint scheme="camo">green</paint>')]
 
 
+def test_text_between_elements_and_elements_that_stand_again_are_kept_and_told(build: Build, read: Read) -> None:
+    again = ("<mech_type>", "todo: paint<cost>1.0</cost><!-- cheap --><mech_type>")
+    mek, findings = read(build("Talos TLS-1A.ssw", None, again, ("<mech ", "<!-- draft --><mech ")))
+    assert _codes(findings) == ["P303", "P010"]
+    assert [(extra.kind, extra.value, extra.after) for extra in mek.extras] == [
+        ("line", "todo: paint", "mech"),
+        ("element", "<cost>1.0</cost>", "mech"),
+    ]
+    assert [(comment.text, comment.after) for comment in mek.comments] == [(" cheap ", "mech"), (" draft ", "")]
+    assert mek.stored_cost != 1
+
+
+def test_both_turrets_above_the_side_torsos_are_read(build: Build, read: Read) -> None:
+    turrets = '<turret type="left torso" index="5"/><turret type="right torso" index="6"/>'
+    mek, _ = read(build("Talos TLS-1A.ssw", [turrets]))
+    assert [mount.slots for mount in mek.mounts if mount.item == "ISShoulderTurret"] == [(("LT", 5),), (("RT", 6),)]
+
+
 def test_an_unknown_item_keeps_its_name(build: Build, read: Read) -> None:
     """Public case 89: what the program cannot find is told by name, and the rest of the file is read."""
     mek, findings = read(build("Talos TLS-1A.ssw", [("VTOL Jet Boster", "LT", 0), ("(IS) PPC", "LT", 1)]))

@@ -45,6 +45,18 @@ def test_a_design_comes_back_as_the_same_model(fixtures: Path, name: str) -> Non
     assert _without_origin(_read(name, written.data)) == _without_origin(units)
 
 
+def test_what_the_format_does_not_know_comes_back_at_its_place(fixtures: Path) -> None:
+    text = (fixtures / "ssw" / "Talos TLS-1A.ssw").read_text(encoding="utf-8")
+    odd = '<mech_type paint="red">', '<fluff>a word<!-- a remark --><paint scheme="camo">green &amp; brown</paint>'
+    (mek,) = parsers.read(parsers.Source("odd.ssw", text.replace("<mech_type>", odd[0]).replace("<fluff>", odd[1]).encode())).units
+    written = write((mek,), WRITERS["ssw"])
+    assert not written.findings
+    (again,) = parsers.read(parsers.Source("odd.ssw", written.data)).units
+    assert set(again.extras) == set(mek.extras)
+    assert {extra.kind for extra in mek.extras} == {"attribute", "line", "element"}
+    assert again.comments == mek.comments
+
+
 @pytest.mark.parametrize("name", ["Halcyon HLC-2C.ssw", "Bastion Siege Tank.saw"])
 def test_the_elements_of_the_original_program_are_all_there_in_their_order(fixtures: Path, name: str) -> None:
     units = _design(fixtures, name)
