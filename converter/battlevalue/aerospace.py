@@ -56,7 +56,7 @@ def type_multiplier(craft: Craft, rules: RuleSet) -> Line:
     """What the kind of craft multiplies its defense by; stealth armor adds to it. Source: bv2 §1.5, §2.8, §2.10, R34, R92."""
     kind = given(craft.kind.replace("_", " "), tables()["unit_type_multiplier"][craft.kind], "bv2 §1.5")
     bonus = STEALTH_BONUS if stealthy(craft.armor, rules) and rules.R92 != "0" else 0
-    return total("type_multiplier", (kind, given("stealth armor", bonus, "R92")) if bonus else (kind,), "bv2 §1.5")
+    return total("unit_type_multiplier", (kind, given("stealth armor", bonus, "R92")) if bonus else (kind,), "bv2 §1.5")
 
 
 def max_thrust(safe_thrust: int) -> int:

@@ -144,7 +144,7 @@ def defensive_equipment(suit: BattleArmor, carried: Loadout, rules: RuleSet) -> 
 def offensive_rating(suit: BattleArmor, carried: Loadout, movement: Movement, rules: RuleSet) -> Line:
     """OBR of the average trooper: all that fights, times the speed factor of the fastest mode."""
     speed = speed_factor(movement.fastest)
-    return product("offensive_rating", weapon_rating(suit, carried, rules), speed, rule="bv2 §2.6")
+    return product("offensive_rating", offense(suit, carried, rules), speed, rule="bv2 §2.6")
 
 
 class Load(NamedTuple):
@@ -173,18 +173,18 @@ def loads(suit: BattleArmor, carried: Loadout) -> list[tuple[list[int], Load]]:
     return list(found.values())
 
 
-def weapon_rating(suit: BattleArmor, carried: Loadout, rules: RuleSet) -> Line:
+def offense(suit: BattleArmor, carried: Loadout, rules: RuleSet) -> Line:
     """What a trooper fights with; where troopers differ, the average."""
     able = suit_can_attack(suit, carried, rules)
     different = loads(suit, carried)
     if len(different) == 1:
-        return total("weapon_rating", _load_lines(suit, different[0][1], rules, able=able), "bv2 §2.6")
+        return total("offense", _load_lines(suit, different[0][1], rules, able=able), "bv2 §2.6")
     shares = []
     for troopers, load in different:
         line = total(f"troopers {', '.join(map(str, troopers))}", _load_lines(suit, load, rules, able=able), "bv2 §2.6")
         share = given("share", len(troopers) / suit.troopers, "bv2 §2.6", "{0} of {1} troopers", len(troopers), suit.troopers)
         shares.append(product(line.label, line, share, rule="bv2 §2.6"))
-    return total("weapon_rating", shares, "bv2 §2.6")
+    return total("offense", shares, "bv2 §2.6")
 
 
 def _load_lines(suit: BattleArmor, load: Load, rules: RuleSet, *, able: bool) -> Iterable[Line]:

@@ -29,7 +29,7 @@ def defensive_rating(emplacement: GunEmplacement, aboard: Loadout, rules: RuleSe
     """(Armor + defensive equipment) × 0.5: no structure, no movement. Source: bv2 §2.12, R68."""
     per_point = 1.0 if rules.R68 == OLD_RULE else ARMOR_POINT
     protection = total("protection", (_armor(emplacement, aboard, rules, per_point), defensive_equipment(aboard, rules, "gun_emplacement")))
-    kind = given("type_multiplier", tables()["unit_type_multiplier"]["gun_emplacement"], "bv2 §1.5")
+    kind = given("unit_type_multiplier", tables()["unit_type_multiplier"]["gun_emplacement"], "bv2 §1.5")
     return product("defensive_rating", protection, kind, rule="bv2 §2.12")
 
 

@@ -71,7 +71,7 @@ def offensive_rating(platoon: Infantry, carried: Loadout, outfit: Outfit, moveme
     if rules.R106 == "offensive_and_pheromone":
         parts.append(total("augmentations", [*_augmentation_lines(platoon, "offense_per_man"), *_prosthetic_lines(platoon)], "R106"))
     parts.append(total("field_guns", _field_guns(carried, rules), "R64"))
-    return product("offensive_rating", total("weapon_rating", parts, "bv2 §2.7"), speed_factor(movement.fastest), rule="bv2 §2.7")
+    return product("offensive_rating", total("offense", parts, "bv2 §2.7"), speed_factor(movement.fastest), rule="bv2 §2.7")
 
 
 def _small_arms(platoon: Infantry, rules: RuleSet) -> Iterable[tuple[Equipment, Line]]:

@@ -24,7 +24,7 @@ def defensive_rating(frame: Frame) -> Line:
         (armor(frame), structure(frame), gyro(frame), defensive_equipment(frame.aboard, frame.rules, "mek"), *armored_components(frame)),
         "bv2 §2.1.2",
     )
-    remaining = at_least("remaining protection", less("protection less explosives", protection, explosive_penalty(frame)), 1)
+    remaining = at_least("protection after explosions", less("protection less explosives", protection, explosive_penalty(frame)), 1)
     return product("defensive_rating", remaining, defensive_factor(frame), rule="bv2 §2.1.2")
 
 

@@ -74,7 +74,7 @@ def offensive_rating(proto: ProtoMek, carried: Loadout, rules: RuleSet) -> Line:
     """All weapons in full, ammunition by weight, other equipment, times the speed factor."""
     terms, armed = terms_of(carried, rules), firing(carried, rules)
     rating = total(
-        "weapon_rating",
+        "offense",
         (
             total("weapons", [weapon_value(weapon, terms) for weapon in armed], "bv2 §2.3"),
             total("ammunition", ammunition(carried, armed, rules), "bv2 §1.9"),

@@ -49,7 +49,7 @@ def defensive_rating(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
         ),
     )
     return product(
-        "defensive_rating", protection, type_factor(vehicle, aboard, rules), defensive_factor(vehicle, aboard, rules), rule="bv2 §2.4"
+        "defensive_rating", protection, type_multiplier(vehicle, aboard, rules), defensive_factor(vehicle, aboard, rules), rule="bv2 §2.4"
     )
 
 
@@ -71,18 +71,18 @@ def structure(vehicle: Vehicle, aboard: Loadout) -> Line:
     return product("structure", points, *factors, rule="bv2 §2.4")
 
 
-def type_factor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
+def type_multiplier(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
     """The factor of the motive type; combat vehicles add what their chassis was fitted with. Source: bv2 §1.5, R89."""
     multipliers = tables()["unit_type_multiplier"]
     motive = given(vehicle.motive, multipliers.get(vehicle.motive, multipliers["other_motive"]), "bv2 §1.5")
     if vehicle.support:
-        return Line("unit_type_factor", motive.value, "same", (motive,), "bv2 §1.5")
+        return Line("unit_type_multiplier", motive.value, "same", (motive,), "bv2 §1.5")
     fittings = [
         given(trait.replace("_", " "), bonus, "R89" if trait in _DISPUTED_FITTINGS else "bv2 §1.5")
         for trait, bonus in tables()["vehicle_fitting"].items()
         if trait in aboard.traits and rules.R89 in _DISPUTED_FITTINGS.get(trait, (rules.R89,))
     ]
-    return total("unit_type_factor", (motive, *fittings), "bv2 §1.5")
+    return total("unit_type_multiplier", (motive, *fittings), "bv2 §1.5")
 
 
 _DISPUTED_FITTINGS = {"environmental_sealing": ("both", "sealing_only"), "flotation_hull": ("both", "flotation_only")}

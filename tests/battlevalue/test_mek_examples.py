@@ -59,7 +59,7 @@ THUNDERBOLT = {
     "gyro": 32.5,
     "defensive_equipment": 61,
     "explosive_penalty": 15,
-    "remaining protection": 734.5,
+    "protection after explosions": 734.5,
     "defensive_factor": 1.3,
     "defensive_rating": 954.85,
     "heat_efficiency": 26,

@@ -40,7 +40,7 @@ def thunderbird(fixtures: Path) -> Line:
         (("structure",), 20),
         (("explosive_penalty",), 15),
         (("protection less explosives",), 565),
-        (("type_multiplier",), 1.2),
+        (("unit_type_multiplier",), 1.2),
         (("defensive_rating",), 678),
         (("heat_efficiency",), 31),
         (("weapons",), 823),

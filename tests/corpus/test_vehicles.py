@@ -78,7 +78,7 @@ PARTS = {
     "armor_bv": "armor",
     "structure_bv": "structure",
     "defensive_equipment_bv": "defensive_equipment",
-    "type_modifier": "unit_type_factor",
+    "type_modifier": "unit_type_multiplier",
     "defensive_factor": "defensive_factor",
     "weapons_bv": "weapons",
     "ammo_bv": "ammunition",
