@@ -171,7 +171,7 @@ def test_another_calculation_is_told_apart_from_another_catalogue(
 ) -> None:
     tank("lib/a.blk")
     old = save(muster, tmp_path / "lib", tmp_path / "a")
-    monkeypatch.setattr("converter.battlevalue.vehicle.POINTS_PER_ARMOR", 2.6)
+    monkeypatch.setattr("converter.battlevalue.vehicle.ARMOR_POINT", 2.6)
     monkeypatch.setattr(diffing, "fingerprint", lambda: "of another version")
     (change,) = compared(muster, old, tmp_path / "lib", "--no-cache")["changes"]
     assert change["causes"] == ["calculation"]
