@@ -12,6 +12,7 @@ from converter.battlevalue import RuleSet
 from converter.model import AnyUnit, BaseUnit, BattleValue, Finding, Line
 from converter.writers import Written, write, writers
 from muster import auditing
+from muster.batch import Jobs
 from muster.checking import check_item
 from muster.demands import Demands
 from muster.diffing import library, otherwise
@@ -84,13 +85,13 @@ def convert(units: AnyUnit | Sequence[AnyUnit], to: str) -> Written:
 
 
 def audit(
-    *paths: PathLikeText, rules: RuleSet | str | None = None, published: Sequence[str] = (), jobs: int = 1, construction: bool = False
+    *paths: PathLikeText, rules: RuleSet | str | None = None, published: Sequence[str] = (), jobs: Jobs = 1, construction: bool = False
 ) -> Audit:
     """Read, value and compare everything below the paths, else our own fixtures; with `construction` also say what is unlawful."""
     return auditing.audit([Path(path) for path in paths], _rule_set(rules), published, jobs, construction=construction)
 
 
-def diff(old: PathLikeText, new: PathLikeText, rules: RuleSet | str | None = None, jobs: int = 1) -> list[Change]:
+def diff(old: PathLikeText, new: PathLikeText, rules: RuleSet | str | None = None, jobs: Jobs = 1) -> list[Change]:
     """What became of each unit between two states: folders, archives, or audits saved as Parquet."""
     before, after = (library(Path(path), _rule_set(rules), jobs) for path in (old, new))
     return compare(before, otherwise(Path(new), after, before, jobs))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from converter.battlevalue import RuleSet
 from converter.model import Finding
-from muster.batch import run
+from muster.batch import Jobs, run
 from muster.cache import fingerprint, prune
 from muster.chunk import audit_items
 from muster.demands import Demands
@@ -78,7 +78,7 @@ def audit(
     paths: Sequence[Path] = (),
     rules: RuleSet | None = None,
     published: Sequence[str] = (),
-    jobs: int = 1,
+    jobs: Jobs = 1,
     cache: Path | None = None,
     progress: Callable[[int], None] = lambda files: None,
     *,
@@ -167,7 +167,7 @@ def _settle(
     return rows
 
 
-def _pairs(roots: Sequence[Path], jobs: int) -> Mapping[Place, tuple[Finding, ...]]:
+def _pairs(roots: Sequence[Path], jobs: Jobs) -> Mapping[Place, tuple[Finding, ...]]:
     """What is to be said of designs that lie in several of the libraries."""
     if len(roots) < 2:
         return {}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from converter.battlevalue import RuleSet, UnknownRuleError
 from converter.equipment import catalogue
-from muster.batch import run
+from muster.batch import Jobs, run
 from muster.cache import fingerprint, prune
 from muster.chunk import audit_items
 from muster.exits import UsageError
@@ -29,13 +29,13 @@ def is_saved(path: Path) -> bool:
 
 
 def library(
-    path: Path, rules: RuleSet, jobs: int = 1, cache: Path | None = None, progress: Callable[[int], None] = lambda files: None
+    path: Path, rules: RuleSet, jobs: Jobs = 1, cache: Path | None = None, progress: Callable[[int], None] = lambda files: None
 ) -> Library:
     """The state of the library at a path: a saved audit as it was, files valued by the rules. Raises UsageError."""
     return saved(path) if is_saved(path) else read(path, rules, jobs, cache, progress)
 
 
-def read(path: Path, rules: RuleSet, jobs: int, cache: Path | None, progress: Callable[[int], None]) -> Library:
+def read(path: Path, rules: RuleSet, jobs: Jobs, cache: Path | None, progress: Callable[[int], None]) -> Library:
     """The state of a folder, an archive or a file. Raises UsageError."""
     if cache is not None:
         prune(cache)
@@ -47,7 +47,7 @@ def read(path: Path, rules: RuleSet, jobs: int, cache: Path | None, progress: Ca
     return Library(path.as_posix(), units, rules.name, VERSION, catalogue().digest, fingerprint())
 
 
-def otherwise(path: Path, new: Library, old: Library, jobs: int = 1, cache: Path | None = None) -> Library:
+def otherwise(path: Path, new: Library, old: Library, jobs: Jobs = 1, cache: Path | None = None) -> Library:
     """The newer state with the values of its units under the rules of the older one, where those differ and are known here."""
     if is_saved(path) or old.rules == new.rules:
         return new

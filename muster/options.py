@@ -11,7 +11,7 @@ from cyclopts import Parameter
 
 from converter.battlevalue import DEFAULT_EDITION, RuleSet, UnknownRuleError
 from converter.model.readings import Readings, UnknownReadingError
-from muster.batch import cores
+from muster.batch import Jobs, cores
 from muster.cache import default_folder
 from muster.exits import UsageError
 
@@ -45,6 +45,12 @@ class RunOptions:
     """How a command runs and how much it says."""
 
     jobs: Annotated[str, Parameter(name=("--jobs", "-j"), help="Worker processes: a number, or auto for one a core.")] = "auto"
+    engine: Annotated[
+        Literal["processes", "dask"], Parameter(name="--engine", help="Who works: processes here, or the workers of a Dask scheduler.")
+    ] = "processes"
+    scheduler: Annotated[
+        str, Parameter(name="--scheduler", help="Address of the Dask scheduler; its workers see the files under the same paths.")
+    ] = ""
     cache: Annotated[bool, Parameter(name="--cache", negative="--no-cache", help="Remember values between runs.")] = True
     quiet: Annotated[bool, Parameter(name=("--quiet", "-q"), negative="", help="Only the data, no talk.")] = False
     verbose: Annotated[bool, Parameter(name=("--verbose", "-v"), negative="", help="Everything there is to say.")] = False
@@ -55,8 +61,12 @@ class RunOptions:
         return default_folder() if self.cache else None
 
     @property
-    def processes(self) -> int:
-        """How many worker processes. Raises UsageError."""
+    def processes(self) -> Jobs:
+        """How many worker processes, or which scheduler has the workers. Raises UsageError."""
+        if (self.engine == "dask") != bool(self.scheduler):
+            raise UsageError("--engine dask and --scheduler ADDRESS go together")
+        if self.scheduler:
+            return self.scheduler
         if self.jobs == "auto":
             return cores()
         if not self.jobs.isdecimal() or int(self.jobs) < 1:

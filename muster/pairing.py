@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from converter.model import Finding
-from muster.batch import run
+from muster.batch import Jobs, run
 from muster.inputs import Item, Place, items
 from muster.reading import content, read_content
 from reports.pairs import Design, Difference, design, pairs
@@ -17,7 +17,7 @@ SHOWN = 160
 """Letters of a datum that a message shows."""
 
 
-def differences(paths: Sequence[Path], jobs: int) -> Mapping[Place, tuple[Finding, ...]]:
+def differences(paths: Sequence[Path], jobs: Jobs) -> Mapping[Place, tuple[Finding, ...]]:
     """Where the files of one design differ, for each of both. Reads everything below the paths once more."""
     found: dict[Place, list[Finding]] = defaultdict(list)
     for pair in pairs(chain.from_iterable(run(designs, items(paths), jobs))):
