@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import sheet_files
 from older_files import BOARD, engineer, hmp, hmv
 
 import parsers
@@ -27,18 +28,6 @@ OF_A_LIBRARY = 500
 
 OTHER_SUFFIXES = {".csv": "published", ".zip": "zip", ".tgz": "tar", ".parquet": "saved"}
 """Files that are no units, and what reads them."""
-
-PDF = b"""%PDF-1.4
-1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
-2 0 obj << /Type /Pages /Kids [4 0 R] /Count 1 >> endobj
-3 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Courier >> endobj
-4 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R /Resources << /Font << /F1 3 0 R >> >> >> endobj
-5 0 obj << /Length 92 >> stream
-BT /F1 9 Tf 110 700 Td (ARMOR DIAGRAM) Tj 0 -20 Td (Type: Warden) Tj 0 -20 Td (BV: 1,000) Tj ET
-endstream endobj
-trailer << /Size 6 /Root 1 0 R >>
-%%EOF
-"""
 
 PUBLISHED = b"path,mul_id,name,chassis,model,tonnage,bv,source\nmeks/a.mtf,12,Bison BSN-4Q,Bison,BSN-4Q,55,1603,ours\n,,Vesper,,,30,888,\n"
 MASTER_LIST = b'{"Units": [{"Id": 12, "Name": "Bison", "Variant": "BSN-4Q", "Tonnage": 55.0, "BattleValue": 1603, "Role": {"Name": "x"}}]}'
@@ -61,8 +50,15 @@ def seeds(folders: Sequence[Path]) -> list[Seed]:
 def ours() -> list[Seed]:
     """Our fixtures, and what is made here for what has none."""
     found = list(of_folder(FIXTURES, limit=None))
-    texts = {"shale.xml": BOARD.encode(), "gneiss.mep": engineer().encode(), "granite.hmp": hmp(), "bollard.hmv": hmv(), "sheet.pdf": PDF}
-    made = [("patchwork.hmp", hmp(armor=7)), *texts.items(), ("guard.force", force()), ("saved.mul", with_design()), *json_files()]
+    texts = {"shale.xml": BOARD.encode(), "gneiss.mep": engineer().encode(), "granite.hmp": hmp(), "bollard.hmv": hmv()}
+    made = [
+        ("patchwork.hmp", hmp(armor=7)),
+        *texts.items(),
+        ("guard.force", force()),
+        ("saved.mul", with_design()),
+        *json_files(),
+        *sheets(),
+    ]
     found += [Seed(target_of(name, data), name, data) for name, data in made]
     tables = {"published": ("table.csv", PUBLISHED), "master_list": ("list.json", MASTER_LIST), "baseline": ("accepted.csv", BASELINE)}
     found += [Seed(target, name, data) for target, (name, data) in tables.items()]
@@ -102,6 +98,16 @@ def json_files() -> Iterator[tuple[str, bytes]]:
                 seen.add(unit.family)
                 for name in ("json", "jsonl"):
                     yield f"{unit.family}.{name}", write([unit], by_name[name]).data
+
+
+def sheets() -> Iterator[tuple[str, bytes]]:
+    """Printed sheets of every form: with labels, over a picture, with names in attributes, of several units."""
+    warden = sheet_files.warden()
+    yield "marked.svg", sheet_files.marked_svg_of(warden)
+    yield from ((f"{Path(sheet['file']).stem}.svg", sheet_files.small_svg(sheet)) for sheet in sheet_files.others())
+    yield "labels.pdf", sheet_files.pdf_of(warden)
+    yield "pages.pdf", sheet_files.pdf_of(sheet_files.title_page(), warden, producer="Skia/PDF m120")
+    yield "picture.pdf", sheet_files.pdf_of(sheet_files.over_picture(), picture=sheet_files.FRAME, producer="iText")
 
 
 def force() -> bytes:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import sheet_files
 
 import parsers
 from converter.model import RecordSheet
@@ -92,16 +93,9 @@ def test_hidden_fields_are_not_read(warden: Any, svg_of: Callable[..., bytes]) -
 
 
 def test_several_pages_are_several_sheets_and_others_are_told(warden: Any, pdf_of: Callable[..., bytes]) -> None:
-    cover = [(100, 100, "The campaign of the summer", False, 20, "start", "")]
-    found, codes = sheets(pdf_of(warden, [*map(_text, cover)], warden))
+    found, codes = sheets(pdf_of(warden, sheet_files.title_page(), warden))
     assert [sheet.page for sheet in found] == [1, 3]
     assert codes == ["P607"]
-
-
-def _text(values: tuple[Any, ...]) -> Any:
-    from types import SimpleNamespace
-
-    return SimpleNamespace(**dict(zip(("x", "y", "text", "bold", "size", "anchor", "id"), values, strict=True)))
 
 
 def test_a_number_too_few_leaves_the_armor_unread_rather_than_shifted(warden: Any, pdf_of: Callable[..., bytes]) -> None:
@@ -134,10 +128,8 @@ def test_an_encrypted_file_is_refused(warden: Any, pdf_of: Callable[..., bytes])
 
 
 def test_a_form_of_another_game_is_no_record_sheet(pdf_of: Callable[..., bytes]) -> None:
-    form = [
-        _text((50, 50 + 20 * i, text, True, 12, "start", ""))
-        for i, text in enumerate(("CHARACTER SHEET", "Strength: 12", "Armor Class: 15"))
-    ]
+    lines = ("CHARACTER SHEET", "Strength: 12", "Armor Class: 15")
+    form = [sheet_files.Text(50, 50 + 20 * at, line, bold=True, size=12) for at, line in enumerate(lines)]
     assert sheets(pdf_of(form)) == ((), ["P601"])
 
 
@@ -157,3 +149,26 @@ def test_without_the_library_a_finding_says_what_to_install(
 ) -> None:
     monkeypatch.setattr("parsers.sheets.find_spec", lambda name: None)
     assert sheets(pdf_of(warden)) == ((), ["P600"])
+
+
+def test_values_over_a_picture_are_read_by_their_places(pdf_of: Callable[..., bytes]) -> None:
+    """SSW's sheets: frame and labels are one picture."""
+    ((sheet,), codes) = sheets(pdf_of(sheet_files.over_picture(), picture=sheet_files.FRAME, producer="iText"))
+    assert (sheet.producer, sheet.name, sheet.whole("bv"), sheet.whole("rear.CT"), sheet.text("year")) == (
+        "SSW",
+        "Warden WRD-3H",
+        1774,
+        7,
+        "3061",
+    )
+    assert [row.text("name") for row in sheet.inventory][2:] == ["SRM 6", "ER Medium Laser (R)", "Heavy Gauss Rifle"]
+    assert codes == []
+    assert sheet.unit is not None
+
+
+def test_several_units_of_a_page_are_read_each_by_itself(small_svg: Callable[..., bytes]) -> None:
+    """Troops share a page: every block is an `<svg>` of its own, and ids come again."""
+    blocks = [small_svg(sheet).decode() for sheet in sheet_files.others() if "PROTOMECH" in sheet["fields"]["title"]]
+    found, codes = sheets(f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(blocks)}</svg>'.encode(), "page.svg")
+    assert [(sheet.number, sheet.name, sheet.whole("bv")) for sheet in found] == [(1, "Delphyne 2", 316), (2, "Basin Crawler (Quad)", 194)]
+    assert codes == []

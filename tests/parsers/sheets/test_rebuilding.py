@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+import sheet_files
 
 import parsers
 from converter.battlevalue import RuleSet, battle_value
 from converter.model import AnyUnit, Finding, Mount
 
-HERE = Path(__file__).parent
-FIXTURES = HERE.parent.parent.parent / "fixtures"
-SHEETS = yaml.safe_load((HERE / "others.yaml").read_text(encoding="utf-8"))
+FIXTURES = Path(__file__).parent.parent.parent.parent / "fixtures"
+SHEETS = sheet_files.others()
 
 
 def unit_of(data: bytes) -> tuple[AnyUnit | None, tuple[Finding, ...]]:
