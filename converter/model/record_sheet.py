@@ -141,6 +141,9 @@ class RecordSheet(Part):
 
 
 _BASE = re.compile(r"Base: (.+?)[)\]]")
+MOST_DIGITS: Final = 12
+"""Digits of a number that a sheet may print; a longer one was misread, or is no number of a unit."""
+
 _WHOLE: Final = re.compile(r"\d{1,3}(?:[.,' \u00a0\u202f\u2019]\d{3})+(?!\d)|\d+")
 """A whole number; what stands between its thousands is as the machine that printed it was set: 1,282 or 1.282 or 1 282."""
 
@@ -148,4 +151,5 @@ _WHOLE: Final = re.compile(r"\d{1,3}(?:[.,' \u00a0\u202f\u2019]\d{3})+(?!\d)|\d+
 def whole(text: str) -> int | None:
     """The first whole number of a text."""
     found = _WHOLE.search(text)
-    return int("".join(filter(str.isdecimal, found[0]))) if found else None
+    digits = "".join(filter(str.isdecimal, found[0])) if found else ""
+    return int(digits) if 0 < len(digits) <= MOST_DIGITS else None

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from converter.equipment import Context, Equipment, catalogue
 from converter.model import InventoryRow, Mount, RecordSheet
+from converter.model.record_sheet import whole
 from parsers.sheets.items import TECH_MARKS, ammunition_of, choose, item_of
 from parsers.sheets.values import UnclearError
 
@@ -26,10 +27,19 @@ LOADS: Final = frozenset({"battle_armor_load", "protomek_load"})
 _SERVANT = re.compile(r" w/(.+)$")
 _MODES = re.compile(r" (?:LRM SRM|Standard Extended Range High Explosive)$")
 _CODES = re.compile(r" ?\[[A-Z/]+(?:,[A-Z/]+)*\]$")
-_SHOTS = re.compile(r" ?\[(\d+) shots?\]$")
+_SHOTS = re.compile(r" ?\[(\d{1,4}) shots?\]$")
 _SIDE = re.compile(r" \(([RSPT])\)$")
 _TECH = re.compile(r" (\((?:C|IS)\)|\[(?:Clan|IS)\])$")
-_SIZE = re.compile(r":([\d.]+)t?$")
+_SIZE = re.compile(r":(\d{1,6}(?:\.\d{1,6})?)t?$")
+LONGEST_NAME: Final = 300
+"""A longer text is no name, and is not taken apart."""
+
+MOST_OF_AN_ENTRY: Final = 200
+"""More of one item than any unit carries: such a figure was misread, or made to fill the memory."""
+
+MOST_SHOTS: Final = 100_000
+"""The same of shots of one kind."""
+
 _AMMO = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)*)\) (\d{1,3}(?:,\d{3})+|\d+)")
 
 
@@ -56,6 +66,8 @@ class Entry(NamedTuple):
 def take_apart(text: str) -> Entry:
     """The parts of an entry: what serves it, its modes, codes of damage, facing, technology, shots and size."""
     entry = Entry(text)
+    if len(text) > LONGEST_NAME:
+        return entry
     if found := _SERVANT.search(entry.name):
         entry = entry._replace(name=entry.name[: found.start()], servant=found[1])
     entry = entry._replace(name=_MODES.sub("", entry.name))
@@ -90,9 +102,10 @@ def mounts_of(sheet: RecordSheet, carrier: Carrier) -> tuple[Mount, ...]:
 
 def _count(row: InventoryRow) -> int:
     text = row.text("quantity")
-    if row.bay or not text.isdecimal():
+    count = whole(text) if text.isdecimal() and not row.bay else None
+    if count is None or count > MOST_OF_AN_ENTRY:
         raise UnclearError(f"how many of {row.text('name')!r} there are")
-    return int(text)
+    return count
 
 
 def _entry(row: InventoryRow, carrier: Carrier, at: int) -> Iterator[Mount]:
@@ -131,7 +144,9 @@ def _loads(sheet: RecordSheet, carrier: Carrier, mounts: Sequence[Mount]) -> Ite
     weapons = [item for mount in mounts if (item := catalogue().get(mount.item)) is not None and item.kind == "weapon"]
     carried = {mount.text for mount in mounts}
     for name, text in _AMMO.findall(sheet.note("ammo")):
-        shots = int(text.replace(",", ""))
+        shots = whole(text)
+        if shots is None or shots > MOST_SHOTS:
+            raise UnclearError(f"how much ammunition of {name!r} there is")
         if name in carried and not ammunition_of(name, carrier.context):
             continue  # mines: the dispenser is its own load
         item = _load(name, shots, carrier, weapons)

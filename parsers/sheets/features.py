@@ -27,9 +27,12 @@ SEATS: Final[Mapping[str, str]] = {"Pillion": "pillionseats", "Standard": "stand
 UNCOUNTED: Final = re.compile(r".+ Quarters \([\d.,]+ tons?\)+")
 """Quarters, which are printed by weight and kept by the number of beds."""
 
+LONGEST: Final = 4000
+"""Signs of a note: no unit has that many features."""
+
 _MODIFIED = re.compile(r"(?P<names>.+) Chassis Mods?(?:, (?P<rest>.*))?")
-_BAY = re.compile(r"(?P<name>.+) \((?P<size>[\d.,]+) (?P<unit>tons?|kg)\)")
-_SEATS = re.compile(r"(?P<count>\d+) (?P<name>\w+) Seats?")
+_BAY = re.compile(r"(?P<name>.+) \((?P<size>\d[\d,]{0,8}(?:\.\d{1,4})?) (?P<unit>tons?|kg)\)")
+_SEATS = re.compile(r"(?P<count>\d{1,5}) (?P<name>\w+) Seats?")
 _PARTED = re.compile(r", (?![^(]*\))")
 
 
@@ -45,6 +48,8 @@ class Features:
 def features_of(text: str, context: Context, body: str) -> Features:
     """The features of a note. Raises UnclearError for the first that is not known."""
     found = Features()
+    if len(text) > LONGEST:
+        raise UnclearError("the features, in a text of that length")
     modified = _MODIFIED.fullmatch(text)
     if modified is not None:
         found.mounts += _modifications(modified["names"], context, body)

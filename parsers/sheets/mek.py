@@ -26,7 +26,7 @@ STATIONS: Final = {"Pilot": "QuadVee", "Gunner": "QuadVee", "Command Console": "
 REAR: Final = ("CT", "RT", "LT")
 CONFIGURATIONS: Final[Mapping[str, Configuration]] = {name: name for name in MEK_LOCATIONS}
 
-_AMMO = re.compile(r"(?:Ammo \((?P<name>.+)\) (?P<shots>\d+)|@(?P<ssw_name>.+) \((?P<ssw_shots>\d+)\))")
+_AMMO = re.compile(r"(?:Ammo \((?P<name>.+)\) (?P<shots>\d{1,5})|@(?P<ssw_name>.+) \((?P<ssw_shots>\d{1,5})\))")
 _SUFFIXES = re.compile(r"((?: \((?:R|T)\))*)$")
 _PREFIXES = re.compile(r"^((?:\((?:R|T)\) )+)(.+)$")
 """Ammunition, and the marks of rear and turret: behind the name, on SSW's sheets before it."""

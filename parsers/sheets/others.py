@@ -6,8 +6,9 @@ from typing import Any, Final, Literal
 
 from converter.equipment import Context, catalogue
 from converter.model import Armor, Engine, Fighter, HeatSinks, Mount, ProtoMek, RecordSheet, Tech, TechBase, Vehicle
+from converter.model.record_sheet import whole
 from parsers.sheets.armor import locations
-from parsers.sheets.carried import Carrier, foreign, mounts_of
+from parsers.sheets.carried import MOST_OF_AN_ENTRY, Carrier, foreign, mounts_of
 from parsers.sheets.features import features_of
 from parsers.sheets.items import item_of
 from parsers.sheets.values import UnclearError, armor_points, common, engine, material, needed, tech_base
@@ -67,7 +68,6 @@ def fighter_of(sheet: RecordSheet) -> Fighter:
         Context("fighter", _clan(base)), frozenset({"for_fighter"}), {place: place for place in places} | FIGHTER_BODY, FUSELAGE
     )
     features = features_of(sheet.note("features"), carrier.context, BODY)
-    fuel = sheet.note("fuel").replace(",", "")
     label = sheet.text("heat_sink_kind")
     return Fighter(
         **common(sheet),
@@ -82,7 +82,7 @@ def fighter_of(sheet: RecordSheet) -> Fighter:
             kind=next((kind for kind in ("Double", "Laser") if kind in label), "Single"),
             tech=_tech(base),
         ),
-        fuel_points=int(fuel) if fuel.isdecimal() else None,
+        fuel_points=whole(sheet.note("fuel")),
         vstol=any("VSTOL" in mount.text for mount in features.mounts),
         armor=_armor(sheet, places, base),
         structural_integrity=sheet.whole("structural_integrity"),
@@ -120,8 +120,10 @@ def protomek_of(sheet: RecordSheet) -> ProtoMek:
 
 def _jump_jets(sheet: RecordSheet, carrier: Carrier) -> list[Mount]:
     """The jets of a jumping vehicle, one for each MP; the table leaves them out."""
-    item = item_of("Jump Jet", carrier.context, carrier.made_for)
-    return [Mount(item.key, BODY, text="Jump Jet") for _ in range(sheet.whole("jump_mp") or 0)] if item else []
+    item, count = item_of("Jump Jet", carrier.context, carrier.made_for), sheet.whole("jump_mp") or 0
+    if count > MOST_OF_AN_ENTRY:
+        raise UnclearError("jump MP")
+    return [Mount(item.key, BODY, text="Jump Jet") for _ in range(count)] if item else []
 
 
 def _clan(base: TechBase) -> bool:

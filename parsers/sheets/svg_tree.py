@@ -221,13 +221,19 @@ def _place(matrix: Matrix, x: float, y: float) -> Place:
 def number(text: str | None) -> float:
     """The first number of an attribute; 0 where there is none."""
     found = _NUMBER.search(text or "")
-    return float(found[0]) if found else 0.0
+    return _finite(found[0]) if found else 0.0
+
+
+def _finite(text: str) -> float:
+    """A number; 0 where it is beyond all measure."""
+    value = float(text)
+    return value if math.isfinite(value) else 0.0
 
 
 def _viewport(element: _Element) -> Matrix:
     """What an `<svg>` does to the coordinates in it: its place in the page, and the scale that its view box asks for."""
     x, y, width = number(element.get("x")), number(element.get("y")), number(element.get("width"))
-    box = [float(part) for part in _NUMBER.findall(element.get("viewBox") or "")]
+    box = [_finite(part) for part in _NUMBER.findall(element.get("viewBox") or "")]
     if len(box) != 4 or not box[2] or not width or "%" in (element.get("width") or ""):
         return Matrix(e=x, f=y)
     scale = width / box[2]
@@ -237,7 +243,7 @@ def _viewport(element: _Element) -> Matrix:
 def _transform(text: str) -> Matrix:
     matrix = Matrix()
     for name, arguments in _TRANSFORM.findall(text):
-        values = [float(part) for part in _NUMBER.findall(arguments)]
+        values = [_finite(part) for part in _NUMBER.findall(arguments)]
         matrix = matrix.then_inner(_one_transform(name, values))
     return matrix
 

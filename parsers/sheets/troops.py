@@ -55,7 +55,11 @@ def field_gun(runs: Sequence[Run]) -> Iterator[tuple[str, Printed]]:
 
 def strength(runs: Sequence[Run]) -> Iterator[tuple[str, Printed]]:
     """How many troopers a platoon has: the most that its table of damage gives a figure for."""
-    counted = [run for run in runs if run.text.isdecimal() and not run.bold and (below := _damage(runs, run)) and below.text != "—"]
+    counted = [
+        run
+        for run in runs
+        if run.text.isdecimal() and len(run.text) <= 3 and not run.bold and (below := _damage(runs, run)) and below.text != "—"
+    ]
     row = [run for run in counted if run.y == min(run.y for run in counted)]
     if row and sorted(int(run.text) for run in row) == list(range(1, len(row) + 1)):
         yield "troopers", max(row, key=lambda run: int(run.text)).printed

@@ -16,7 +16,7 @@ SHORT_MATERIALS: Final = {"EDP": "Electric Discharge ProtoMech"}
 """Armor that is printed by a short name."""
 
 ENGINES: Final = ("Fusion", "XL", "XXL", "Light", "Compact", "ICE", "Fuel Cell", "Fission", "None")
-_ENGINE = re.compile(r"(?P<rating>\d+) (?P<kind>.+)")
+_ENGINE = re.compile(r"(?P<rating>\d{1,5}) (?P<kind>.+)")
 
 
 class UnclearError(ValueError):

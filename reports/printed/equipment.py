@@ -9,6 +9,7 @@ from typing import Final
 
 from converter.equipment.details import combat
 from converter.model import AnyUnit, InventoryRow, LargeCraft, RecordSheet, Vehicle
+from converter.model.record_sheet import whole
 from reports.printed.difference import Difference
 from reports.printed.names import Carried, bears, carried, known, names_of, plain
 
@@ -24,8 +25,8 @@ ALL_LISTED: Final = frozenset({"mek", "vehicle", "fighter", "protomek"})
 BODY: Final = frozenset({"BD", "BOD"})
 
 _AMMO = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)*)\) (\d{1,3}(?:,\d{3})+|\d+)")
-_IN_BAY = re.compile(r"(?:^|, |\) )(\d+) ((?:(?!, \d).)+?)(?= \([\d,.]+ (?:rounds|missiles|ton capacity)\)|,|\*|$| \(R\))")
-_WHOLE = re.compile(r"(\d+)(?: ?\[.*|)$")
+_IN_BAY = re.compile(r"(?:^|, |\) )(\d{1,5}) ((?:(?!, \d).)+?)(?= \([\d,.]+ (?:rounds|missiles|ton capacity)\)|,|\*|$| \(R\))")
+_WHOLE = re.compile(r"(\d{1,9})(?: ?\[.*|)$")
 
 
 def differences(sheet: RecordSheet, unit: AnyUnit) -> Iterator[Difference]:
@@ -65,7 +66,7 @@ def _labeled(one: Carried) -> str:
 
 
 def _row(sheet: RecordSheet, row: InventoryRow, unit: AnyUnit, aboard: Sequence[Carried], used: set[int]) -> Iterator[Difference]:
-    name, count = row.text("name"), int(row.text("quantity") or 0)
+    name, count = row.text("name"), whole(row.text("quantity")) or 0
     named = [i for i, one in enumerate(aboard) if one.item.kind != "ammo" and bears(one.item, name, unit)]
     if not named:
         if sheet.producer == "MegaMekLab" or known(name, unit):
@@ -142,7 +143,7 @@ def _ammunition(sheet: RecordSheet, unit: AnyUnit, aboard: Sequence[Carried]) ->
         for name, count in _AMMO.findall(printed.words):
             loads = [one for one in aboard if one.item.kind == "ammo" and plain(name) in names_of(one.item)]
             shots = sum(one.item.shots if one.mount.shots is None else one.mount.shots for one in loads)
-            if loads and shots != int(count.replace(",", "")):
+            if loads and shots != whole(count):
                 yield Difference(f"ammunition of {name}", count, str(shots), printed.place)
             elif not loads and sheet.producer == "MegaMekLab" and not any(bears(one.item, name, unit) for one in aboard):
                 yield Difference(f"ammunition of {name}", count, "none", printed.place)

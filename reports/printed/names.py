@@ -16,6 +16,9 @@ _BEFORE = re.compile(r"^(?:\((?:R|T)\) )+")
 _SERVED = re.compile(r"\s+w/.*|\s+(?:LRM SRM|Standard Extended Range High Explosive)$")
 _LETTERS = re.compile(r"[^a-z0-9]+")
 
+LONGEST: Final = 300
+"""Signs of a name that are looked at."""
+
 STATIONS: Final = frozenset({"Pilot", "Gunner", "Command Console"})
 """Slots of the crew that are the cockpit's."""
 
@@ -24,7 +27,7 @@ _SYSTEM_NAMES: Final = frozenset(SYSTEMS.values())
 
 def plain(name: str) -> str:
     """A name without what a sheet adds to it (technology, facing, codes, what serves a weapon), reduced to letters and digits."""
-    name = _SERVED.sub("", _BEFORE.sub("", name))
+    name = _SERVED.sub("", _BEFORE.sub("", name[:LONGEST]))
     while found := _BEHIND.search(name):
         name = name[: found.start()]
     return _LETTERS.sub("", _TECH.sub("", name).lower())
