@@ -84,6 +84,18 @@ ADD_ONS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Endings of a weapon's name, and the item of one slot that each stands for. The first of two endings is the one to write."""
 
+JUMP_BOOSTER: Final = "MechanicalJumpBooster"
+AES: Final = "ISAES"
+BOOBY_TRAP: Final = "ISBoobyTrap"
+EJECTION_SEAT: Final = "Ejection Seat (Industrial Mech)"
+WINGS: Final[Mapping[Tech, str]] = MappingProxyType({"IS": "ISPartialWing", "Clan": "CLPartialWing"})
+"""Catalogue keys of items with an element or a flag of their own."""
+
+PROTOTYPE_SINK: Final = "ISDoubleHeatSinkPrototype"
+CLAN_CASE: Final = "CLCASE"
+TURRET_PLACES: Final[Mapping[str, str]] = MappingProxyType({"left torso": "LT", "right torso": "RT"})
+"""Where a turret of a Mek stands, if not on its head."""
+
 CASELESS: Final = " (Caseless)"
 ARRAY: Final = re.compile(r"(?P<prefix>\((?:IS|CL)\) )MG Array \((?P<count>\d) (?P<gun>.+)\)")
 ARRAYS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(

@@ -6,6 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from converter.equipment import catalogue
+from converter.formats import ssw
 from converter.model import AnyUnit, HeatSinks, Mek, Mount
 from parsers.ssw import equipment, header, parts, placing
 from parsers.ssw.document import Document, text_of
@@ -13,8 +14,6 @@ from parsers.ssw.rack import Rack, place_actuators
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
-
-CLAN_CASE = "CLCASE"
 
 
 class Chassis(NamedTuple):
@@ -69,7 +68,7 @@ def _mek(chassis: Chassis, rack: Rack, base: _Element, loadout: _Element | None,
     mounts = tuple(mount._replace(armored=not armored.isdisjoint(mount.slots)) for mount in rack.mounts)
     volatile = tuple(dict.fromkeys(mount.location for mount in mounts if _explosive(mount)))
     if case and not clan:
-        mounts += tuple(Mount(CLAN_CASE, location) for location in volatile)
+        mounts += tuple(Mount(ssw.CLAN_CASE, location) for location in volatile)
     return Mek(
         **header.unit_fields(document, head, clan, base, loadout),
         mounts=mounts,
@@ -106,7 +105,7 @@ def _fill(chassis: Chassis, rack: Rack, layers: list[_Element]) -> tuple[HeatSin
         own = [use for use in aboard if not (pod and equipment.repeated(use, uses[0]))]
         items += [equipment.read_item(document, use, maker, control, pod) for use in own]
     placing.place_equipment(rack, carrier, items)
-    extra = sum(item.entry is not None and item.entry.item == placing.PROTOTYPE_SINK for item in items)
+    extra = sum(item.entry is not None and item.entry.item == ssw.PROTOTYPE_SINK for item in items)
     total = (sinks or HeatSinks(count=0)).model_copy(
         update={"count": (sinks.count if sinks else 0) + extra, "base_chassis": inside if chassis.header.omni else None}
     )
@@ -115,7 +114,7 @@ def _fill(chassis: Chassis, rack: Rack, layers: list[_Element]) -> tuple[HeatSin
 
 def _jump_mp(mounts: list[Mount]) -> int:
     """Jump jets of any kind, or the boosters' MP. UMUs are no jump jets."""
-    booster = next((mount.size for mount in mounts if mount.item == placing.JUMP_BOOSTER and mount.size), None)
+    booster = next((mount.size for mount in mounts if mount.item == ssw.JUMP_BOOSTER and mount.size), None)
     return int(booster) if booster is not None else sum(_is_jet(mount.item) for mount in mounts)
 
 

@@ -17,14 +17,8 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 TALONS = "Talons"
-JUMP_BOOSTER = "MechanicalJumpBooster"
-AES = "ISAES"
-BOOBY_TRAP = "ISBoobyTrap"
-EJECTION_SEAT = "Ejection Seat (Industrial Mech)"
-PROTOTYPE_SINK = "ISDoubleHeatSinkPrototype"
 
 _WING_SLOTS = {"IS": 4, "Clan": 3}
-_WINGS = {"IS": "ISPartialWing", "Clan": "CLPartialWing"}
 _FREE_LEG_SLOTS = (4, 5)
 
 
@@ -50,7 +44,7 @@ def place_chassis(rack: Rack, carrier: Carrier) -> None:
         for element in root.iterfind(part):
             _place_part(rack, carrier, element, part)
     if flag(parts.cockpit_holder(root), "ejectionseat"):
-        rack.add(Mount(EJECTION_SEAT, "HD"), [("HD", 3)], cockpit)
+        rack.add(Mount(ssw.EJECTION_SEAT, "HD"), [("HD", 3)], cockpit)
 
 
 def control_systems(root: _Element) -> tuple[Mount, ...]:
@@ -99,19 +93,19 @@ def place_loadout(rack: Rack, carrier: Carrier, layer: _Element, pod: bool) -> N
     if booster is not None:
         mp = document.number(booster, booster.get("mp"), "mp")
         slots = [(leg, index) for leg in rack.legs for index in _FREE_LEG_SLOTS]
-        rack.add(Mount(JUMP_BOOSTER, slots[0][0], size=mp, pod=pod), slots, booster)
+        rack.add(Mount(ssw.JUMP_BOOSTER, slots[0][0], size=mp, pod=pod), slots, booster)
     _place_aes(rack, carrier, layer, pod)
     for turret in layer.iterfind("turret"):
         _place_turret(rack, turret, pod)
     trap = layer.find("boobytrap")
     if trap is not None:
-        rack.add(Mount(BOOBY_TRAP, "CT", pod=pod), [("CT", _index(rack, trap))], trap)
+        rack.add(Mount(ssw.BOOBY_TRAP, "CT", pod=pod), [("CT", _index(rack, trap))], trap)
 
 
 def _place_turret(rack: Rack, turret: _Element, pod: bool) -> None:
     """A turret in the head, or one above a side torso."""
     entry = rack.document.code(turret, turret.get("type"), ssw.parts("turret"), "turret")
-    location = {"left torso": "LT", "right torso": "RT"}.get(turret.get("type") or "", "CT")
+    location = ssw.TURRET_PLACES.get(turret.get("type") or "", "CT")
     item = "ISQuadTurret" if rack.quad and location != "CT" else entry.items["IS"] if entry else ""
     rack.add(Mount(item, location, entry.name if entry else "", pod=pod), [(location, _index(rack, turret))], turret)
 
@@ -128,18 +122,18 @@ def _place_wing(rack: Rack, wing: _Element | None, pod: bool) -> None:
     for attribute, location in (("lsstart", "LT"), ("rsstart", "RT")):
         start = rack.document.whole(wing, wing.get(attribute), attribute)
         slots += run((location, start or 0), _WING_SLOTS[tech])
-    rack.add(Mount(_WINGS[tech], slots[0][0], pod=pod), slots, wing)
+    rack.add(Mount(ssw.WINGS[tech], slots[0][0], pod=pod), slots, wing)
 
 
 def _place_aes(rack: Rack, carrier: Carrier, layer: _Element, pod: bool) -> None:
     """Actuator enhancement: an item an arm, and an item for each leg, which has no more room than two slots."""
-    need = slots_on(catalogue()[AES], tons=carrier.tons)
+    need = slots_on(catalogue()[ssw.AES], tons=carrier.tons)
     for element in layer.iterfind("arm_aes"):
         first = (rack.location(element.get("location") or ""), _index(rack, element))
-        rack.add(Mount(AES, first[0], pod=pod), run(first, need), element)
+        rack.add(Mount(ssw.AES, first[0], pod=pod), run(first, need), element)
     for element in layer.iterfind("leg_aes"):
         for first in rack.slots_of(element):
-            rack.add(Mount(AES, first[0], pod=pod), run(first, min(need, len(_FREE_LEG_SLOTS))), element)
+            rack.add(Mount(ssw.AES, first[0], pod=pod), run(first, min(need, len(_FREE_LEG_SLOTS))), element)
 
 
 def place_jump_jets(rack: Rack, jets: _Element | None, pod: bool, before: int) -> int:

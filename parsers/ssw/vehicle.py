@@ -14,7 +14,6 @@ from parsers.xml import line_of
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-CLAN_CASE = "CLCASE"
 SPONSON_TURRET = "SponsonTurret"
 """A pair of them is there as soon as an item stands in one. Source: saw.md 2."""
 _SUPERHEAVY = "(Super Heavy)"
@@ -159,7 +158,7 @@ def _load(chassis: Chassis, layers: list[_Element]) -> Load:
         load.mounts.append(Mount(SPONSON_TURRET, "BD"))
         load.lines.append(load.lines[sponson])
     if header.clan_case(layers[-1]):
-        _add(load, Mount(CLAN_CASE, "BD"), layers[-1].find("clancase"))
+        _add(load, Mount(ssw.CLAN_CASE, "BD"), layers[-1].find("clancase"))
     return load
 
 
@@ -200,7 +199,7 @@ def _add_item(chassis: Chassis, load: Load, item: equipment.Item) -> None:
     if word == "Turret" and chassis.turrets > 1:
         location = "FT"
     clan = (use.text("techbase") or ("Clan" if chassis.clan else "")) == "Clan"
-    key = CLAN_CASE if item.type == "CASE" and clan else mount.item
+    key = ssw.CLAN_CASE if item.type == "CASE" and clan else mount.item
     side = equipment.facing(chassis.document, use, location == "RS")
     mount = mount._replace(item=key, location=location, rear=False, sponson="Sponson" in word, facing=side)
     place = _add(load, mount, use.element)

@@ -11,17 +11,13 @@ from converter.model import AnyUnit, Mount, Vehicle
 from converter.writers.ssw.family import Loss
 from converter.writers.ssw.sheet import Sheet
 
-_ENDINGS: dict[str, str] = {}
-for _ending, _item in ssw.ADD_ONS.items():
-    _ENDINGS.setdefault(_item, _ending)
-
+_ENDINGS = {item: ending for ending, item in reversed(tuple(ssw.ADD_ONS.items()))}
 _SYSTEMS: dict[str, str] = {item: system for (system, _), (item, _) in ssw.FIRE_CONTROL_ITEMS.items()}
 _ARRAYS = {item: (prefix_and_gun, words) for prefix_and_gun, (item, words) in ssw.ARRAYS.items()}
 _ARRAY_SIZES = range(2, 5)
 _MARKED_AT_THE_REAR = ("ballistic", "missile", "energy", "equipment")
 """Types that on a vehicle are marked as facing the rear wherever they stand there, although their location says so."""
 
-CLAN_CASE = "CLCASE"
 _SERVES = {"PPC Capacitor": "ppc", "ISLaserInsulator": "laser", "ISRISCLaserPulseModule": "laser"}
 """What a weapon has to be to take an add-on, by trait."""
 
@@ -76,7 +72,7 @@ def _line(unit: AnyUnit, place: int, servants: tuple[int, ...], loss: Loss) -> L
 
 def name_of(mount: Mount) -> ssw.Name | None:
     """The name of an item: the one it was read by where that still means it, else the first that does. CASE has one name for both sides."""
-    if mount.item == CLAN_CASE:
+    if mount.item == ssw.CLAN_CASE:
         return ssw.names()["CASE"]
     spelled = ssw.names().get(mount.text)
     if spelled is not None and mount.item in (spelled.item, spelled.clan_item):

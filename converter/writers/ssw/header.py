@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from converter.formats import ssw
-from converter.model import AnyUnit, BareChassis, BattleForceCard, LoadoutRecord, QuirkNote, SolarisRecord, TechBase
+from converter.model import AnyUnit, BareChassis, BattleForceCard, LoadoutRecord, Mek, QuirkNote, SolarisRecord, TechBase
 from converter.writers.registry import Written
 from converter.writers.ssw.family import Configuration, Family, Loss
 from converter.writers.ssw.kept import kept
@@ -282,3 +282,25 @@ def finished(sheet: Sheet, unit: AnyUnit, loss: Loss) -> Written:
     for attribute in sheet.unplaced:
         loss.of(unit).left_out("attribute", attribute)
     return Written(sheet.data(unit.style), loss.findings)
+
+
+PRIMITIVE: Final = ("Primitive", "Primitive Industrial")
+"""The cockpits that make a Mek a primitive one."""
+
+_NEAREST = {
+    "Endo Steel Prototype": "Endo Steel",
+    "Ferro-Fibrous Prototype": "Ferro-Fibrous",
+    "Heavy Industrial": "Standard",
+    "Prototype Triple-Strength": "Triple-Strength",
+}
+"""Parts without a name in the format, and the nearest that has one."""
+
+
+def part(unit: AnyUnit, part: str, kind: str, loss: Loss) -> ssw.PartName:
+    """The name of a part; the nearest one, with a finding, where the format lacks it."""
+    primitive = isinstance(unit, Mek) and unit.cockpit in PRIMITIVE
+    found = ssw.part_of(part, kind, primitive)
+    if found is None:
+        found = ssw.part_of(part, _NEAREST.get(kind, "Standard"), primitive) or next(iter(ssw.parts(part).values()))
+        loss.of(unit).note("X104", field=f"the {part}", value=kind, written=found.name)
+    return found

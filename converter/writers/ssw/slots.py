@@ -1,4 +1,4 @@
-"""Where a Mek's items stand in an SSW file: first slots as they are, and a location packed anew where implied slots would collide."""
+"""The slots of a Mek in an SSW file: as they are, a location packed anew where implied slots would collide, and their elements."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import pairwise
 from converter.model import Mek, Mount
 from converter.model.locations import MEK_SLOTS
 from converter.writers.ssw.equipment import Line
+from converter.writers.ssw.sheet import Sheet
 
 Slot = tuple[str, int]
 
@@ -89,3 +90,28 @@ def by_location(slots: Sequence[Slot]) -> Mapping[str, list[int]]:
     for location, index in slots:
         found.setdefault(location, []).append(index)
     return found
+
+
+def slots_of(mek: Mek, places: Iterable[int]) -> list[Slot]:
+    return [slot for place in places for slot in mek.mounts[place].slots]
+
+
+_SLOT_ORDER = (("HD", "CT", "LT", "RT", "RL", "LL", "RA", "LA", "FLL", "FRL", "RLL", "RRL"), ("CT", "LT", "RT", "RA", "LA"))
+"""The order of single slots in the file: the first six of all locations, index by index, then the others. Source: ssw.md 4."""
+
+
+def write_slots(sheet: Sheet, slots: Iterable[Slot]) -> None:
+    """Single slots, in the order of the format."""
+    for slot in sorted(slots, key=_order):
+        write_slot(sheet, slot)
+
+
+def _order(slot: Slot) -> tuple[int, int, int]:
+    location, index = slot
+    half = index // 6
+    order = _SLOT_ORDER[min(half, 1)]
+    return half, index, order.index(location) if location in order else len(order)
+
+
+def write_slot(sheet: Sheet, slot: Slot) -> None:
+    sheet.leaf("location", slot[0], {"index": slot[1]})

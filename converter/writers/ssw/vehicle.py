@@ -88,14 +88,6 @@ def _motive(vehicle: Vehicle) -> str:
     return entry.name if entry else ""
 
 
-def _part(vehicle: Vehicle, part: str, kind: str, loss: Loss) -> ssw.PartName:
-    found = ssw.part_of(part, kind)
-    if found is None:
-        found = next(iter(ssw.parts(part).values()))
-        loss.of(vehicle).note("X104", field=f"the {part}", value=kind, written=found.name)
-    return found
-
-
 def _write_machine(sheet: Sheet, vehicle: Vehicle, loss: Loss) -> None:
     """Structure with chassis modifications, engine and armor."""
     if vehicle.structure not in (None, "Standard"):
@@ -107,16 +99,16 @@ def _write_machine(sheet: Sheet, vehicle: Vehicle, loss: Loss) -> None:
     with sheet.element("structure", {"manufacturer": header.maker(vehicle, "CHASSIS"), "techbase": "2"}):
         sheet.leaf("type", STRUCTURE)
         sheet.empty("mods", mods | {"trailer": str(vehicle.trailer).lower()})
-    engine = _part(vehicle, "engine", vehicle.engine.kind, loss)
+    engine = header.part(vehicle, "engine", vehicle.engine.kind, loss)
     rating = int(vehicle.cruise_mp * (vehicle.tonnage or 0))
     maker = header.maker(vehicle, "ENGINE")
     sheet.leaf("engine", engine.name, {"rating": rating, "manufacturer": maker, "techbase": engine.code(vehicle.engine.tech)})
-    armor = _part(vehicle, "armor", vehicle.armor.kind, loss)
+    armor = header.part(vehicle, "armor", vehicle.armor.kind, loss)
     with sheet.element("armor", {"manufacturer": header.maker(vehicle, "ARMOR"), "techbase": armor.code(vehicle.armor.tech)}):
         sheet.leaf("type", armor.name)
         for tag, location in _armor_locations(vehicle):
             patch = vehicle.armor.patchwork.get(location)
-            entry = _part(vehicle, "armor", patch.kind, loss) if patch else None
+            entry = header.part(vehicle, "armor", patch.kind, loss) if patch else None
             attributes = {"type": entry.name, "techbase": entry.code(patch.tech)} if entry and patch else None
             sheet.leaf(tag, vehicle.armor.points.get(location, 0), attributes)
 
@@ -192,7 +184,7 @@ def _write_configuration(sheet: Sheet, own: Configuration[Vehicle], chassis: Bar
 
 
 def _clan_case(vehicle: Vehicle) -> bool:
-    return any(mount.item == equipment.CLAN_CASE and not mount.text for mount in vehicle.mounts)
+    return any(mount.item == ssw.CLAN_CASE and not mount.text for mount in vehicle.mounts)
 
 
 def _jets(vehicle: Vehicle, places: Iterable[int]) -> list[Mount]:
@@ -225,9 +217,7 @@ def _equipped(vehicle: Vehicle, places: Iterable[int], loss: Loss) -> equipment.
 
 def _has_element(mount: Mount, blue_shield: str) -> bool:
     """Whether a mount is written otherwise than as equipment: chassis modifications, jump jets, sponsons, free CASE."""
-    return (
-        mount.item in _NOT_WRITTEN or _is_jet(mount) or mount.item == blue_shield or (mount.item == equipment.CLAN_CASE and not mount.text)
-    )
+    return mount.item in _NOT_WRITTEN or _is_jet(mount) or mount.item == blue_shield or (mount.item == ssw.CLAN_CASE and not mount.text)
 
 
 def _write_equipment(sheet: Sheet, vehicle: Vehicle, lines: Iterable[equipment.Line]) -> None:
@@ -239,7 +229,7 @@ def _write_equipment(sheet: Sheet, vehicle: Vehicle, lines: Iterable[equipment.L
             equipment.write_options(sheet, mount, line)
             if line.entry is not None and mount.item != line.entry.key(vehicle.clan_chassis) and line.entry.clan_item:
                 sheet.leaf("techbase", "Clan" if mount.item == line.entry.clan_item else "Inner Sphere")
-            elif mount.item == equipment.CLAN_CASE and not vehicle.clan_chassis:
+            elif mount.item == ssw.CLAN_CASE and not vehicle.clan_chassis:
                 sheet.leaf("techbase", "Clan")
             equipment.write_amounts(sheet, mount, line)
 

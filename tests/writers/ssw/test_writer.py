@@ -112,6 +112,14 @@ def test_an_item_without_a_name_is_left_out_and_told(fixtures: Path) -> None:
     assert _without_origin(_read("x.ssw", written.data)) == _without_origin((mek,))
 
 
+def test_an_item_that_no_catalogue_knows_keeps_its_name(fixtures: Path) -> None:
+    (mek,) = _design(fixtures, "Talos TLS-1A.ssw")
+    unknown = Mount("", "LT", "Fog Machine", (("LT", 8),))
+    written = write((mek.model_copy(update={"mounts": (*mek.mounts, unknown)}),), WRITERS["ssw"])
+    (again,) = parsers.read(parsers.Source("fog.ssw", written.data)).units
+    assert [mount.slots for mount in again.mounts if mount.text == "Fog Machine"] == [unknown.slots]
+
+
 def test_fire_control_for_some_launchers_becomes_fire_control_for_all(fixtures: Path) -> None:
     (mek,) = _design(fixtures, "Talos TLS-1A.ssw")
     mounts = (*mek.mounts, Mount("LRM 5", "LT", slots=(("LT", 0),)))
