@@ -61,7 +61,7 @@ def base_bv(fitted: Fitted, terms: Terms) -> Line:
     if "machine_gun_array" in item.traits:
         guns = array_guns(fitted, terms.loadout)
         share = float(terms.rules.R40)
-        return given(fitted.label, share * sum(gun.item.bv or 0 for gun in guns), "R40", "{0} × {1} guns", share, len(guns))
+        return given(fitted.label, share * sum(bv_under(gun.item, terms.rules) for gun in guns), "R40", "{0} × {1} guns", share, len(guns))
     return given(fitted.label, bv_under(item, terms.rules), "bv2 §1.8")
 
 

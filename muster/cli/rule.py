@@ -28,7 +28,10 @@ def command(code: str, /) -> int:
         if switch.silent:
             out.print("The printed book does not decide it.")
         out.print(f"evidence: {switch.evidence}", markup=False)
-        out.print("(units that fit only so : only otherwise; 23 and Feb one engine, MB another, pub the Master Unit List)", style="dim")
+        out.print(
+            "(units that fit only so : only otherwise; 23 and Feb one engine, MB another, pub the Master Unit List, halves those of it)",
+            style="dim",
+        )
         return Exit.DONE
     section = section_of(code) or construction_section_of(code)
     if section is not None:
