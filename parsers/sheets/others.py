@@ -78,9 +78,7 @@ def fighter_of(sheet: RecordSheet) -> Fighter:
         engine=_engine(sheet, base),
         cockpit=features.cockpit,
         heat_sinks=HeatSinks(
-            count=sheet.whole("heat_sinks") or 0,
-            kind=next((kind for kind in ("Double", "Laser") if kind in label), "Single"),
-            tech=_tech(base),
+            count=sheet.whole("heat_sinks") or 0, kind=next((kind for kind in ("Double", "Laser") if kind in label), "Single")
         ),
         fuel_points=whole(sheet.note("fuel")),
         vstol=any("VSTOL" in mount.text for mount in features.mounts),

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sheet_files
 
 MTF, SVG = "Warden WRD-3H.mtf", "Warden WRD-3H.svg"
 
@@ -186,3 +187,27 @@ def test_workers_come_to_the_same(library: Path, printed: Callable[..., Path], m
     outputs = [muster(*arguments, "--jobs", jobs).out for jobs in (1, 2)]
     assert outputs[0] == outputs[1]
     assert outputs[0].count(",1774,1774,sheet,") == 61
+
+
+def test_a_changed_figure_of_a_pdf_is_named_with_its_page(tmp_path: Path, library: Path, audited: Any) -> None:
+    """Page 2 is the Mek's sheet with an armor value of its own; page 1 is no sheet."""
+    pytest.importorskip("pdfminer", reason="the extra `sheets` is not installed")
+    changed = sheet_files.warden()
+    changed["armor"]["LT"] = 12
+    (tmp_path / "company.pdf").write_bytes(sheet_files.pdf_of(sheet_files.title_page(), changed))
+    code, (row,) = audited(library, tmp_path / "company.pdf")
+    assert (code, row["status"], row["published"]) == (1, "match", 1774)
+    assert [message for message in row["messages"] if "printed as" in message] == [
+        "company.pdf, page 2, 467 pt from the left, 78 pt from the top: armor of LT is printed as 12, the file has 22"
+    ]
+
+
+def test_sheets_of_both_forms_are_audited_together(tmp_path: Path, library: Path, printed: Callable[..., Path], audited: Any) -> None:
+    pytest.importorskip("pdfminer", reason="the extra `sheets` is not installed")
+    sheets = printed((">( 9 )<", ">( 8 )<"))
+    (sheets / "print.pdf").write_bytes(sheet_files.pdf_of(sheet_files.warden()))
+    (sheets / "scan.pdf").write_bytes(sheet_files.pdf_of([], picture=sheet_files.FRAME))
+    _, rows = audited(library, sheets)
+    assert [(row["path"], row["status"]) for row in rows] == [(MTF, "match"), ("scan.pdf", "unreadable")]
+    assert [message for message in rows[0]["messages"] if message.endswith("armor of HD is printed as 8, the file has 9")]
+    assert rows[1]["codes"] == ["P602"]
