@@ -72,12 +72,15 @@ def ids_again(library: Iterable[Named]) -> Iterator[Again]:
 
 _ASIDE: Final = (*IDLE, *NAMING, "published_in", "solaris")
 
+_SPELLING: Final = "_text"
+"""The end of fields that keep how an item is spelled."""
+
 
 def differing(first: AnyUnit, second: AnyUnit) -> tuple[str, ...]:
     """The data in which two units differ, but for their names and what no rule asks for."""
     here, there = fields_of(first), fields_of(second)
-    places = {place for place in here.keys() | there.keys() if here.get(place) != there.get(place)}
-    return tuple(sorted({place.partition(".")[0] for place in places if not place.startswith(_ASIDE)}))
+    names = {place.partition(".")[0] for place in here.keys() | there.keys() if here.get(place) != there.get(place)}
+    return tuple(sorted(name for name in names if not name.startswith(_ASIDE) and not name.endswith(_SPELLING)))
 
 
 _BETWEEN_WORDS: Final = re.compile(r"[\s()\[\]{}'\",_]+")
