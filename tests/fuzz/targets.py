@@ -29,24 +29,30 @@ Target = Callable[[str, bytes, int], None]
 """Takes a file's name, its content, and whose turn it is. Raises where something is wrong: our fault, or an AssertionError."""
 
 
+RULES = RuleSet()
+
+
 def read_units(name: str, data: bytes, turn: int) -> None:
     """Read and value; then judge, check, or write in one of the formats and read again, each in its turn."""
     source = parsers.Source(name, data)
+    format_ = parsers.detect(source)
+    is_list = format_ is not None and format_.read_force is not None
+    if is_list and turn % 2:
+        force, findings = parsers.read_force(source)
+        assert all(finding.message for finding in findings)
+        if force is not None:
+            forces.valued(force, {}, RULES)
+        return
     result = parsers.read(source)
-    assert result.units or result.findings or _is_list(source), "neither a unit nor a finding"
+    assert result.units or result.findings or is_list, "neither a unit nor a finding"
     for finding in result.findings:
         assert finding.message
     for unit in result.units:
         _use(unit, turn)
-    if _is_list(source):
-        force, findings = parsers.read_force(source)
-        assert all(finding.message for finding in findings)
-        if force is not None:
-            forces.valued(force, {}, RuleSet())
 
 
 def _use(unit: AnyUnit, turn: int) -> None:
-    value = value_of(unit, RuleSet())
+    value = value_of(unit, RULES)
     assert value is None or 0 <= value.value < float("inf"), "a value below nothing or without end"
     steps = _steps(unit.family)
     steps[turn % len(steps)](unit)
@@ -75,11 +81,6 @@ def _write(writer: Writer, unit: AnyUnit) -> None:
     assert all(finding.message for finding in written.findings)
     if written.data:
         parsers.read(parsers.Source("again" + writer.suffix, written.data))
-
-
-def _is_list(source: parsers.Source) -> bool:
-    format_ = parsers.detect(source)
-    return format_ is not None and format_.read_force is not None
 
 
 def read_sheet(name: str, data: bytes, turn: int) -> None:
@@ -125,6 +126,7 @@ def _file(name: str, data: bytes) -> Path:
     return path
 
 
+@cache
 def targets() -> Mapping[str, Target]:
     """All targets by name: the formats of the registry, whatever they are, and the others."""
     readers: dict[str, Target] = {format_.name: read_sheet if format_.read_sheets else read_units for format_ in parsers.formats()}
