@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import tarfile
 import zipfile
 import zlib
@@ -37,9 +38,12 @@ UNREADABLE = (
     NotImplementedError,
     RuntimeError,
     ValueError,
-    UnicodeError,
+    TypeError,
+    LookupError,
+    ArithmeticError,
+    struct.error,
 )
-"""What the standard library raises for an archive that is broken, encrypted or packed in a way it does not know."""
+"""What the standard library raises for an archive that is broken, encrypted or packed in ways unknown, the last few by accident."""
 
 
 class Member(NamedTuple):

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from converter.model import printable
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -16,24 +18,24 @@ FAULTS_SHOWN = 3
 
 def data() -> Console:
     """What goes to stdout. Not wrapped in a pipe, so that lines stay whole."""
-    from rich.console import Console
+    from muster.tame_console import TameConsole
 
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty(), width=None if sys.stdout.isatty() else 120)
+    return TameConsole(highlight=False, soft_wrap=not sys.stdout.isatty(), width=None if sys.stdout.isatty() else 120)
 
 
 def talk() -> Console:
     """What goes to stderr."""
-    from rich.console import Console
+    from muster.tame_console import TameConsole
 
-    return Console(stderr=True, highlight=False)
+    return TameConsole(stderr=True, highlight=False)
 
 
 def text_of(show: Callable[[Console], None]) -> str:
     """What `show` prints, as it goes into a file: no colors, lines whole."""
-    from rich.console import Console
+    from muster.tame_console import TameConsole
 
     out = io.StringIO()
-    show(Console(file=out, highlight=False, soft_wrap=True, width=120))
+    show(TameConsole(file=out, highlight=False, soft_wrap=True, width=120))
     return out.getvalue()
 
 
@@ -56,6 +58,6 @@ def faults(tracebacks: Sequence[str]) -> None:
     if not tracebacks:
         return
     for text in tracebacks[:FAULTS_SHOWN]:
-        print(text, file=sys.stderr)
+        print("\n".join(map(printable, text.split("\n"))), file=sys.stderr)
     more = f" There were {len(tracebacks):,} such faults." if len(tracebacks) > FAULTS_SHOWN else ""
     print(f"muster: a fault of its own. Please send us the lines above and the files they name.{more}", file=sys.stderr)

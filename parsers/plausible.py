@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from converter.model import AnyUnit, Armor, BaseUnit, Finding, HeatSinks
+from converter.model import AnyUnit, Armor, BaseUnit, EpicDesign, Finding, HeatSinks
 
 LARGEST_FIGURE = 10_000_000
 """Tons of the largest ship are 2,500,000."""
+
+MOST_MOUNTS = 5_000
+"""Items of a unit; the largest WarShips have some 600."""
 
 COUNTS = (
     "tonnage",
@@ -25,6 +28,7 @@ COUNTS = (
     "squads",
     "squad_size",
     "secondary_per_squad",
+    "turrets",
     "armor_divisor",
 )
 """Fields of units that hold a count or a measure and cannot be below zero."""
@@ -35,10 +39,13 @@ Figure = tuple[str, str, float]
 
 
 def implausible(unit: AnyUnit, path: str) -> tuple[Finding, ...]:
-    """A finding for each figure below zero or beyond all measure."""
+    """A finding for each figure below zero or beyond all measure, and for more items than any unit has."""
     odd = [(part + name, value) for part, name, value in _figures(unit) if not 0 <= value <= LARGEST_FIGURE]
     lines = unit.provenance.lines if unit.provenance else {}
-    return tuple([Finding("P013", path, lines.get(field), {"field": field, "value": value}) for field, value in odd])
+    found = [Finding("P013", path, lines.get(field), {"field": field, "value": value}) for field, value in odd]
+    if len(unit.mounts) > MOST_MOUNTS:
+        found.append(Finding("P016", path, None, {"count": len(unit.mounts), "limit": MOST_MOUNTS}))
+    return tuple(found)
 
 
 def _figures(unit: AnyUnit) -> Iterator[Figure]:
@@ -54,6 +61,8 @@ def _figures(unit: AnyUnit) -> Iterator[Figure]:
     sinks: HeatSinks | None = getattr(unit, "heat_sinks", None)
     if isinstance(sinks, HeatSinks):
         yield "heat_sinks.", "count", sinks.count
+    if isinstance(unit, EpicDesign) and unit.chassis_sheet is not None:
+        yield "chassis_sheet.", "base_points", unit.chassis_sheet.base_points
     for mount in unit.mounts:
         if mount.shots is not None:
             yield "mounts.", "shots", mount.shots

@@ -56,10 +56,16 @@ def read_lines(source: Source) -> ReadResult:
 def _unit(path: str, text: str, line: int | None, number: int, findings: list[Finding]) -> AnyUnit | None:
     """The unit of an object; without one, findings that say where it does not fit the schema."""
     try:
-        return adapter().validate_json(text)
+        unit = adapter().validate_json(text)
     except ValidationError as error:
         findings += _faults(path, text, line, number, error)
         return None
+    astray = [at for at, mount in enumerate(unit.mounts) if mount.linked is not None and not 0 <= mount.linked < len(unit.mounts)]
+    if astray:
+        place, problem = f"mounts.{astray[0]}.linked", f"there are {len(unit.mounts)} mounts, counted from 0"
+        findings.append(Finding("P902", path, line, {"place": place, "problem": problem, "faults": len(astray)}, number))
+        return None
+    return unit
 
 
 def _faults(path: str, text: str, line: int | None, number: int, error: ValidationError) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -58,7 +58,7 @@ def _steps() -> tuple[tuple[int, ...], tuple[float, ...]]:
     return tuple(rating for rating, _ in steps), tuple(tons for _, tons in steps)
 
 
-@cache
+@lru_cache(maxsize=16384)
 def engine_tons(kind: str, rating: int) -> float | None:
     """Weight of an engine on a Mek or a fighter, up to the half ton; None for a kind or a rating that does not exist.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from converter.equipment import tables
 from converter.equipment.catalogue import catalogue
@@ -23,7 +23,7 @@ def _keys(table: Kind) -> Mapping[tuple[str, str], str]:
     return keys
 
 
-@cache
+@lru_cache(maxsize=16384)
 def material(kind: Kind, name: str, tech: str) -> Equipment | None:
     """The armor or structure of that name, of that tech base where both sides make one of their own."""
     key = _keys(kind).get((name, tech))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -61,7 +61,7 @@ def _structure_table() -> tuple[tuple[int, Mapping[str, int]], ...]:
     return tuple((int(row["tons"]), {part: int(row[part]) for part in parts}) for row in tables.records_of("mek_structure"))
 
 
-@cache
+@lru_cache(maxsize=16384)
 def internal_structure(tons: float, configuration: Configuration) -> Mapping[str, int]:
     """Points of internal structure by location. A weight between two rows takes the heavier one. Source: TechManual, internal structure."""
     table = _structure_table()

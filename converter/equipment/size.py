@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 
 _SIZED = re.compile(
-    r"(?P<name>.*?\S)\s*(?:\((?P<size>\d+(?:\.\d+)?)\s*(?P<unit>tons?|m|kg)\)|:(?:size:)?(?P<count>\d+(?:\.\d+)?))", re.IGNORECASE
+    r"(?P<name>.*?\S)\s*(?:\((?P<size>\d{1,9}(?:\.\d+)?)\s*(?P<unit>tons?|m|kg)\)|:(?:size:)?(?P<count>\d{1,9}(?:\.\d+)?))", re.IGNORECASE
 )
 _SIZED_ITEMS = (
     "cargo",
@@ -18,7 +18,7 @@ _SIZED_ITEMS = (
 )
 
 
-@cache
+@lru_cache(maxsize=16384)
 def split_size(text: str) -> tuple[str, float | None]:
     """The name without its size, and the size in the item's own unit (tons, meters, kilograms, count); None where it names none.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from importlib import resources
 from typing import Any
 
@@ -23,7 +23,7 @@ KINDS: Mapping[str, str] = {
 """Table → kind of its entries."""
 
 
-@cache
+@lru_cache(maxsize=16384)
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from math import isfinite
 from typing import Any
 
@@ -16,7 +16,7 @@ _COMSTAR, _CLAN = 1, 2
 _HANDLES_LINE = "BattleArmorHandles - troopers:"
 
 
-@cache
+@lru_cache(maxsize=16384)
 def parse_transporter(line: str) -> tuple[Transporter, str] | None:
     """A line taken apart and the name of its spelling; None where it is no transporter. Source: BLK notes 7."""
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -13,7 +13,9 @@ from converter.formats.mtf import EMPTY, SYSTEMS
 FACINGS: Final[Mapping[str, int]] = MappingProxyType({"FL": 5, "FR": 1, "RL": 4, "RR": 2})
 """Marks of a vehicular grenade launcher and the hex side each means."""
 
-_SUFFIX = re.compile(r"\s*(?:\((?P<mark>fl|fr|rl|rr|r|split|t|omnipod|armored)\)|:size:(?P<size>\d+(?:\.\d+)?))$", re.IGNORECASE)
+_SUFFIX = re.compile(r"(?<!\s)\s*(?:\((?P<mark>fl|fr|rl|rr|r|split|t|omnipod|armored)\)|:size:(?P<size>\d{1,9}(?:\.\d+)?))$", re.IGNORECASE)
+"""Behind no blank: a search from each of a thousand blanks would look at all of them each time."""
+
 _SYSTEMS_LOWER: Final = {text.lower(): name for text, name in SYSTEMS.items()}
 
 
@@ -43,7 +45,7 @@ class SlotText(NamedTuple):
         return self.rear, self.turret, self.pod, self.armored, self.size, self.facing
 
 
-@cache
+@lru_cache(maxsize=16384)
 def parse_slot(text: str) -> SlotText | None:
     """The parts of a slot line, suffixes taken off from the right; None for an empty slot."""
     if text.lower() == EMPTY.lower():

@@ -11,7 +11,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -220,7 +220,7 @@ def names() -> Mapping[str, Name]:
     )
 
 
-@cache
+@lru_cache(maxsize=16384)
 def find_name(text: str, clan: bool) -> Name | None:
     """The entry of a name without its prefixes and endings; one without technology prefix may need that of its chassis."""
     for old, new in RENAMED.items():
@@ -359,7 +359,7 @@ def quirks() -> Mapping[str, QuirkName]:
     )
 
 
-@cache
+@lru_cache(maxsize=16384)
 def quirk_of(key: str) -> tuple[QuirkName, int] | None:
     """The name that stands for a quirk key, and its points; None where the program has none."""
     for quirk in quirks().values():
@@ -372,7 +372,7 @@ def quirk_of(key: str) -> tuple[QuirkName, int] | None:
     return None
 
 
-@cache
+@lru_cache(maxsize=16384)
 def weapon_quirk_of(key: str) -> QuirkName | None:
     """The name that stands for the quirk of a weapon."""
     return next((quirk for quirk in quirks().values() if quirk.weapon_key == key), None)

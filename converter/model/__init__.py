@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from converter.model.finding import Code, Finding, Severity, codes
+from converter.model.finding import Code, Finding, Severity, codes, printable
 from converter.model.ledger import BattleValue, Line, Measure
 
 if TYPE_CHECKING:
@@ -128,6 +128,7 @@ __all__ = [
     "codes",
     "count_in",
     "is_count",
+    "printable",
 ]
 
 _LATE = ("part", "style", "unit", "families", "record_sheet", "force", "solaris", "epic", "damage")

@@ -19,4 +19,4 @@ def is_count(text: str) -> bool:
 class Part(BaseModel):
     """What every piece of the model is: immutable, closed, comparable. Its validator is built when the first one is made."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", revalidate_instances="never", defer_build=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", revalidate_instances="never", defer_build=True, allow_inf_nan=False)

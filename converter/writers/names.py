@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from converter.equipment import Context, catalogue, split_size
 
 
-@cache
+@lru_cache(maxsize=16384)
 def name_in_file(item: str, text: str, context: Context) -> str:
     """The name that the file had, as long as it means the item on this unit; else the item's own name. Unknown items keep their text."""
     if not item:

@@ -15,6 +15,7 @@ from importlib import import_module
 
 from cyclopts import App, CycloptsError, Parameter
 
+from converter.model import printable
 from muster.exits import Exit, FaultError, UsageError
 from muster.version import VERSION
 from reports.baseline import BaselineError
@@ -82,5 +83,5 @@ def _leave_stdout() -> None:
 
 
 def _say(text: str, code: Exit) -> int:
-    print(f"muster: {text}", file=sys.stderr)
+    print(f"muster: {printable(text)}", file=sys.stderr)
     return code

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from converter.equipment import Context, catalogue, split_size
@@ -31,7 +31,7 @@ def read_mounts(reading: Reading, block: Block, location: str) -> None:
         reading.mount_lines.append(line)
 
 
-@cache
+@lru_cache(maxsize=16384)
 def _resolved(text: str, location: str, group: str, clan: bool) -> EquipmentLine:
     """A line taken apart, its name resolved, as the mount of one place. Old files write the size of an item into its name."""
     parsed = parse_line(text, group)

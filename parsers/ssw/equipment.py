@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from converter.formats import ssw
@@ -27,7 +27,7 @@ class Spelled(NamedTuple):
     caseless: bool
 
 
-@cache
+@lru_cache(maxsize=16384)
 def take_apart(text: str) -> Spelled:
     """The parts of a name as files spell it. Source: ssw.md 9."""
     rear = text.startswith(ssw.REAR)

@@ -20,7 +20,7 @@ from converter.writers import write, writers
 HERE = Path(__file__).parent
 FIXTURES = HERE.parent.parent / "fixtures"
 
-LARGEST = 12_000
+LARGEST = 5_000
 """Bytes of a library's file that is damaged: small ones go through quicker and are damaged as well."""
 
 OF_A_LIBRARY = 500

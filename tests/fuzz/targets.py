@@ -53,7 +53,8 @@ def read_units(name: str, data: bytes, turn: int) -> None:
 
 def _use(unit: AnyUnit, turn: int) -> None:
     value = value_of(unit, RULES)
-    assert value is None or 0 <= value.value < float("inf"), "a value below nothing or without end"
+    assert value is None or abs(value.value) < float("inf"), "a value without end"
+    assert value is None or value.value >= 0 or value.measure != "bv2", "a Battle Value below nothing"
     steps = _steps(unit.family)
     steps[turn % len(steps)](unit)
 

@@ -27,13 +27,13 @@ def table() -> Mapping[str, Any]:
 
 
 def from_on(rows: Sequence[Sequence[float]], value: float) -> float:
-    """The figure of the first row whose lower bound is not above the value."""
-    return next(row[1] for row in rows if value >= row[0])
+    """The figure of the first row whose lower bound is not above the value; of the last one for what no craft has."""
+    return next((row[1] for row in rows if value >= row[0]), rows[-1][1])
 
 
 def below(rows: Sequence[Sequence[float]], value: float) -> float:
-    """The figure of the first row whose upper bound is above the value."""
-    return next(row[1] for row in rows if value < row[0])
+    """The figure of the first row whose upper bound is above the value; of the last one for what no craft has."""
+    return next((row[1] for row in rows if value < row[0]), rows[-1][1])
 
 
 class LargeCraftBuild(Build[LargeCraft]):
@@ -202,7 +202,8 @@ class CapitalShipBuild(LargeCraftBuild):
         if not self.unit.sail:
             return 0.0
         if self.unit.kf_core == "Primitive":
-            base, step = next(row[1:] for row in table()["sail"]["primitive"] if self.built >= row[0])
+            primitive = table()["sail"]["primitive"]
+            base, step = next((row[1:] for row in primitive if self.built >= row[0]), primitive[-1][1:])
         else:
             base, step = table()["sail"][self.unit.kind]
         return float(base + math.ceil(self.tons / step))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from converter.formats.mtf import COMMENT, DIALECTS, UNKNOWN, anchors, keys
@@ -59,7 +59,7 @@ def _in_order(mek: Mek, parts: Mapping[str, Sequence[str]]) -> Iterator[tuple[st
             yield anchor, taken
 
 
-@cache
+@lru_cache(maxsize=16384)
 def _order(style_order: tuple[str, ...], present: tuple[str, ...]) -> list[Entry]:
     """The order of the style; what is not in it stands behind what usually precedes it."""
     ranks = {anchor: rank for rank, anchor in enumerate(anchors())}

@@ -49,7 +49,7 @@ def write_vehicle(units: Sequence[AnyUnit]) -> Written:
         header.save_version(sheet)
         if not one.omni:
             header.stored_bv(sheet, vehicle, loss)
-        sheet.empty("motive", {"type": motive, "cruise": vehicle.cruise_mp, "turret": _TURRETS[min(vehicle.turrets, 2)]})
+        sheet.empty("motive", {"type": motive, "cruise": vehicle.cruise_mp, "turret": _TURRETS[max(0, min(vehicle.turrets, 2))]})
         header.cost(sheet, vehicle, chassis.cost, loss)
         header.codes(sheet, one, chassis)
         header.makers(sheet, one, chassis)
