@@ -16,6 +16,10 @@ SAID_AGAIN: Final[Mapping[str, str]] = {"P105": "C402", "P109": "C403", "P110": 
 """What a reader says about the file alone, and the construction rule that says the same about the unit."""
 
 
+OUTLINED: Final = frozenset({"vehicle", "fighter", "protomek"})
+"""Families whose sheets leave out part of what construction counts (P610): enough for a value, not for a verdict."""
+
+
 def judge(unit: AnyUnit, demands: Demands) -> tuple[Finding, ...]:
     """The findings about a unit that was read without harm."""
     if isinstance(unit, EpicDesign):
@@ -27,7 +31,7 @@ def judge(unit: AnyUnit, demands: Demands) -> tuple[Finding, ...]:
 
         result = damage.resolve(unit)
         return result.findings + damage.differences(unit, result)
-    if not demands.construction:
+    if not demands.construction or (_printed(unit) and unit.family in OUTLINED):
         return ()
     from converter import construction
 
@@ -37,7 +41,7 @@ def judge(unit: AnyUnit, demands: Demands) -> tuple[Finding, ...]:
 def misnamed_file(path: str, units: Sequence[AnyUnit]) -> tuple[Finding, ...]:
     """Whether a file that holds one unit is named after another one."""
     file = path.rpartition("/")[2].rpartition(".")[0]
-    if len(units) != 1 or not misnamed(units[0], file):
+    if len(units) != 1 or _printed(units[0]) or not misnamed(units[0], file):
         return ()
     return (Finding("C913", path, None, {"file": file, "unit": units[0].name}),)
 
@@ -53,8 +57,13 @@ def printed_value(unit: AnyUnit) -> int | None:
     """The value that a sheet prints about itself: it counts as published where no table knows the unit."""
     if unit.stored_bv is None:
         return None
-    own = isinstance(unit, EpicDesign | DamageSheet) or (unit.provenance is not None and unit.provenance.format in _printed_formats())
+    own = isinstance(unit, EpicDesign | DamageSheet) or _printed(unit)
     return round_half_up(unit.stored_bv) if own else None
+
+
+def _printed(unit: AnyUnit) -> bool:
+    """Whether a unit was made of its printed sheet."""
+    return unit.provenance is not None and unit.provenance.format in _printed_formats()
 
 
 @cache

@@ -27,8 +27,8 @@ from reports.drawings import drawings
 from reports.printed import differences, unadjusted
 from reports.published import Entry, Key, Match, Matcher
 
-NO_UNIT = "P608"
-"""What is said of a sheet that makes no unit; no matter where there is a file of the unit."""
+OF_ITS_UNIT = frozenset({"P608", "P610"})
+"""What is said about the unit that a sheet makes, or fails to make: of no interest where the unit's file is there."""
 
 
 def audit_files(job: Job, files: Sequence[File], store: Cache | None) -> list[Outcome]:
@@ -123,7 +123,9 @@ def _printed(job: Job, file: File, unit: UnitRecord, key: Key) -> _Printed:
     shown = read.units[max(unit.unit - 1, 0)]
     tables = [prints(name) for name in job.published if are_sheets(name)]
     found = [finding for entry in entries for sheet in entry.sheets for finding in differences(sheet, shown, unit.bv, job.rules)]
-    found += [f for printed in tables for entry in entries for sheet in entry.sheets for f in printed.findings(sheet) if f.code != NO_UNIT]
+    found += [
+        f for printed in tables for entry in entries for sheet in entry.sheets for f in printed.findings(sheet) if f.code not in OF_ITS_UNIT
+    ]
     findings = tuple(replace(finding, path=file.item.path, unit=unit.unit) for finding in found)
     first = entries[0]
     return _Printed(_base(first, shown, unit.bv, job.rules), findings, tuple(entry.name for entry in entries))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from converter.equipment import Context, catalogue
 from converter.model import Armor, Engine, Fighter, HeatSinks, Mount, ProtoMek, RecordSheet, Tech, TechBase, Vehicle
@@ -11,7 +11,7 @@ from parsers.sheets.armor import locations
 from parsers.sheets.carried import MOST_OF_AN_ENTRY, Carrier, foreign, mounts_of
 from parsers.sheets.features import features_of
 from parsers.sheets.items import item_of
-from parsers.sheets.values import UnclearError, armor_points, common, engine, material, needed, tech_base
+from parsers.sheets.values import UnclearError, armor_points, common, engine, material, needed, tech_base, told
 
 PLACES: Final = {
     "vehicle": ("FR", "RS", "LS", "FRRS", "FRLS", "RRRS", "RRLS", "RR", "RO", "TU", "FT"),
@@ -49,7 +49,7 @@ def vehicle_of(sheet: RecordSheet) -> Vehicle:
         tech_base=base,
         kind=kind,
         tonnage=_tonnage(sheet),
-        motive=sheet.text("motive") or _missing("movement type"),
+        motive=told(sheet, "motive", "movement type"),
         engine=_engine(sheet, base),
         cruise_mp=needed(sheet, "walk_mp"),
         armor=_armor(sheet, places, base),
@@ -130,10 +130,6 @@ def _clan(base: TechBase) -> bool:
 
 def _tech(base: TechBase) -> Tech:
     return "Clan" if _clan(base) else "IS"
-
-
-def _missing(what: str) -> Any:
-    raise UnclearError(what)
 
 
 def _armored(sheet: RecordSheet, family: str) -> list[str]:

@@ -28,6 +28,14 @@ UNTOLD: Final = {
 """Family → what its sheets leave out that a unit needs. Source: record_sheets.md 8."""
 
 
+LEFT_OUT: Final = {
+    "vehicle": "fuel, tech ratings, the weight of turrets, fractions of a ton, and what serves no weapon",
+    "fighter": "tech ratings, fractions of a ton, and hardpoints",
+    "protomek": "the tech base (taken for Clan), jump jets, and fractions of a ton",
+}
+"""Family → what its sheets leave out though they are enough for a value."""
+
+
 def rebuilt(sheet: RecordSheet, path: str) -> tuple[RecordSheet, tuple[Finding, ...]]:
     """The sheet with its unit, and why there is none, or why its unit has no printed value of its own."""
     if sheet.kind == REVERSE:
@@ -45,4 +53,6 @@ def rebuilt(sheet: RecordSheet, path: str) -> tuple[RecordSheet, tuple[Finding, 
         unit = builder(sheet)
     except UnclearError as error:
         return sheet, (*findings, Finding("P608", path, None, {**fields, "what": f"it does not tell: {error}"}))
+    if left_out := LEFT_OUT.get(sheet.family):
+        findings += (Finding("P610", path, None, {**fields, "what": left_out}),)
     return sheet.model_copy(update={"unit": unit.model_copy(update={"provenance": sheet.provenance})}), findings

@@ -33,6 +33,13 @@ def needed(sheet: RecordSheet, datum: str) -> int:
     return number
 
 
+def told(sheet: RecordSheet, datum: str, what: str) -> str:
+    """A text without which there is no unit. Raises UnclearError."""
+    if not sheet.text(datum):
+        raise UnclearError(what)
+    return sheet.text(datum)
+
+
 def common(sheet: RecordSheet) -> dict[str, Any]:
     """The fields that units of all families have. Chassis and model are printed with nothing between them, so they stay one name."""
     role = sheet.text("role")

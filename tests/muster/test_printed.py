@@ -211,3 +211,12 @@ def test_sheets_of_both_forms_are_audited_together(tmp_path: Path, library: Path
     assert [(row["path"], row["status"]) for row in rows] == [(MTF, "match"), ("scan.pdf", "unreadable")]
     assert [message for message in rows[0]["messages"] if message.endswith("armor of HD is printed as 8, the file has 9")]
     assert rows[1]["codes"] == ["P602"]
+
+
+def test_construction_is_not_judged_by_a_sheet_that_leaves_part_of_it_out(tmp_path: Path, muster: Callable[..., Any]) -> None:
+    """A support vehicle with a combustion engine, whose fuel no sheet prints; and a print may be named as it likes."""
+    train = next(sheet for sheet in sheet_files.others() if "SUPPORT" in sheet["fields"]["title"])
+    (tmp_path / "print.svg").write_bytes(sheet_files.small_svg(train | {"fields": train["fields"] | {"engineType": "370 ICE"}}))
+    ran = muster("check", tmp_path / "print.svg", "-v")
+    assert ran.code == 0
+    assert [line.split()[2] for line in ran.out.splitlines() if line.startswith("print.svg")] == ["P610"]

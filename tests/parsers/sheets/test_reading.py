@@ -171,4 +171,4 @@ def test_several_units_of_a_page_are_read_each_by_itself(small_svg: Callable[...
     blocks = [small_svg(sheet).decode() for sheet in sheet_files.others() if "PROTOMECH" in sheet["fields"]["title"]]
     found, codes = sheets(f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(blocks)}</svg>'.encode(), "page.svg")
     assert [(sheet.number, sheet.name, sheet.whole("bv")) for sheet in found] == [(1, "Delphyne 2", 316), (2, "Basin Crawler (Quad)", 194)]
-    assert codes == []
+    assert codes == ["P610", "P610"]
