@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -14,6 +14,10 @@ Configuration = Literal["Biped", "Quad", "Tripod", "LAM", "QuadVee"]
 def is_count(text: str) -> bool:
     """Whether a text is a whole number without sign that a unit can mean: Python reads none of thousands of digits."""
     return text.isdecimal() and len(text) < 16
+
+
+CLAN_CHASSIS: Final[frozenset[TechBase]] = frozenset(("Clan", "Mixed (Clan Chassis)"))
+"""The tech bases of chassis of Clan make: what Clan CASE and default technology follow (R21)."""
 
 
 class Part(BaseModel):

@@ -10,7 +10,7 @@ from pydantic import Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema
 
 from converter.model.light import light_schema
-from converter.model.part import Configuration, Part, Tech, TechBase
+from converter.model.part import CLAN_CHASSIS, Configuration, Part, Tech, TechBase
 from converter.model.solaris import SolarisRecord
 from converter.model.style import Comment, Extra, Style
 
@@ -224,8 +224,8 @@ class BaseUnit(Part):
 
     @property
     def clan_chassis(self) -> bool:
-        """Whether the chassis is of Clan make: what Clan CASE and default technology follow (R21)."""
-        return self.tech_base in ("Clan", "Mixed (Clan Chassis)")
+        """Whether the chassis is of Clan make."""
+        return self.tech_base in CLAN_CHASSIS
 
     @property
     def mixed_tech(self) -> bool:

@@ -9,6 +9,7 @@ from converter.equipment import Context
 from converter.formats.mtf import REAR_ARMOR
 from converter.model import Armor, ArmorKind, Engine, Extra, Finding, Fluff, HeatSinks, Mek, Provenance, Tech, TechBase
 from converter.model.locations import QUAD_LEGS
+from converter.model.part import CLAN_CHASSIS
 from parsers.mtf.slots import Carrier, Filler
 from parsers.registry import ReadResult
 
@@ -77,9 +78,10 @@ def finish(draft: Draft) -> ReadResult:
 
 
 def _mek(draft: Draft) -> Mek:
-    clan = draft.tech_base in ("Clan", "Mixed (Clan Chassis)")
     engine = Engine(kind=draft.engine_kind, rating=draft.engine_rating, tech=draft.engine_tech)
-    carrier = Carrier(Context("mek", clan), draft.tonnage, engine, draft.walk_mp, draft.quad, superheavy=draft.tonnage > 100)
+    carrier = Carrier(
+        Context("mek", draft.tech_base in CLAN_CHASSIS), draft.tonnage, engine, draft.walk_mp, draft.quad, superheavy=draft.tonnage > 100
+    )
     filler = Filler(draft, carrier)
     filler.fill()
     mounts = tuple(m._replace(shots=draft.shots[m.slots[0]]) if m.slots and m.slots[0] in draft.shots else m for m in filler.mounts)

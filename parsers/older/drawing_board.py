@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from converter.formats.xml_content import content
 from converter.model import Extra, Tech, TechBase, is_count
+from converter.model.part import CLAN_CHASSIS
 from parsers.older.build import Draft, finish
 from parsers.registry import Format, ReadResult, Source
 from parsers.xml import line_of, parse_xml, surplus
@@ -83,7 +84,7 @@ def _basics(draft: Draft, root: _Element) -> None:
     draft.stored_bv = float(_whole(draft, root, "basics/bv")) or None
     draft.walk_mp = _whole(draft, root, "basics/speed/walk")
     draft.jump_mp = _whole(draft, root, "basics/speed/jump")
-    own: Tech = "Clan" if draft.tech_base in ("Clan", "Mixed (Clan Chassis)") else "IS"
+    own: Tech = "Clan" if draft.tech_base in CLAN_CHASSIS else "IS"
     engine, draft.engine_tech = _kind(_text(root, "basics/structural/engine"), own)
     draft.engine_kind = ENGINES.get(engine, engine)
     draft.engine_rating = _whole(draft, root, "basics/structural/engine", "rating")
