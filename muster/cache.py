@@ -10,6 +10,7 @@ from functools import cache
 from hashlib import blake2b
 from importlib import resources
 from pathlib import Path
+from zlib import crc32
 
 from converter.battlevalue import RuleSet
 
@@ -21,6 +22,9 @@ WAIT = 10.0
 
 PLAIN = (str, int, float, bool, type(None))
 """What JSON gives back as it was."""
+
+SEAL = 8
+"""Digits of the sum before each value."""
 
 _SCHEMA = """
 PRAGMA journal_mode = WAL;
@@ -68,42 +72,68 @@ class Cache:
 
     def __init__(self, folder: Path, context: str) -> None:
         self._path = file_in(folder)
+        self._name = context
         self._context = 0
-        self._connection = self._open(context)
+        self._connection = self._open()
 
     def get(self, keys: Sequence[bytes]) -> Mapping[bytes, str]:
-        """What is known of these keys."""
+        """What is known of these keys. An entry that is no longer what was put there is not known."""
         if self._connection is None:
             return {}
         marks = ",".join("?" * len(keys))
         query = f"SELECT key, value FROM entries WHERE context = ? AND key IN ({marks})"
         try:
-            return dict(self._connection.execute(query, (self._context, *keys)))
-        except sqlite3.Error:
+            found = self._connection.execute(query, (self._context, *keys)).fetchall()
+        except sqlite3.Error as error:
+            self._heal(error)
             return {}
+        return {key: sealed[SEAL:] for key, sealed in found if sealed == _sealed(sealed[SEAL:])}
 
     def put(self, entries: Iterable[tuple[bytes, str]]) -> None:
         """Remember these."""
-        if self._connection is not None:
-            with suppress(sqlite3.Error), self._connection:
-                rows = [(self._context, key, value) for key, value in entries]
+        if self._connection is None:
+            return
+        try:
+            with self._connection:
+                rows = [(self._context, key, _sealed(value)) for key, value in entries]
                 self._connection.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", rows)
+        except sqlite3.Error as error:
+            self._heal(error)
 
-    def _open(self, context: str) -> sqlite3.Connection | None:
+    def _open(self) -> sqlite3.Connection | None:
         """The connection; a file that is no database is replaced. None where there cannot be one."""
         for _ in range(2):
             try:
                 self._path.parent.mkdir(parents=True, exist_ok=True)
                 connection = sqlite3.connect(self._path, timeout=WAIT)
-                self._context = _context(connection, context)
+                self._context = _context(connection, self._name)
             except (sqlite3.OperationalError, OSError):
                 return None
             except sqlite3.DatabaseError:
-                with suppress(OSError):
-                    self._path.unlink()
+                _remove(self._path)
             else:
                 return connection
         return None
+
+    def _heal(self, error: sqlite3.Error) -> None:
+        """Begin anew where the database is broken; one that is only busy, or on a full disk, is left as it is."""
+        if isinstance(error, sqlite3.OperationalError) or self._connection is None:
+            return
+        with suppress(sqlite3.Error):
+            self._connection.close()
+        _remove(self._path)
+        self._connection = self._open()
+
+
+def _sealed(value: str) -> str:
+    """A value behind a sum of its bytes: a disk that changes some is found out."""
+    return f"{crc32(value.encode('utf-8', 'surrogatepass')):0{SEAL}x}{value}"
+
+
+def _remove(path: Path) -> None:
+    for part in ("", "-wal", "-shm"):
+        with suppress(OSError):
+            path.with_name(path.name + part).unlink()
 
 
 def _context(connection: sqlite3.Connection, name: str) -> int:

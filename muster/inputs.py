@@ -68,8 +68,10 @@ def count(paths: Sequence[Path]) -> int:
 
 
 def _folder(folder: str, prefix: str) -> Iterator[Item]:
-    for place, name in _walk(folder, prefix):
-        if name.lower().endswith(ARCHIVE_SUFFIXES):
+    for place, name, reason in _walk(folder, prefix):
+        if reason:
+            yield Item(name, place, finding=Finding("P004", name, None, {"reason": reason}))
+        elif name.lower().endswith(ARCHIVE_SUFFIXES):
             yield from _archive(place, name + "/")
         else:
             yield from _units(Item(name, place))
@@ -97,23 +99,41 @@ def _units(item: Item) -> Iterator[Item]:
         yield item._replace(finding=Finding("P004", item.path, None, {"reason": error.strerror}))
 
 
-def _walk(folder: str, prefix: str) -> Iterator[tuple[str, str]]:
-    """(place, name) of each regular file below a folder, sorted; hidden ones and links to folders are passed over.
+def _walk(folder: str, prefix: str) -> Iterator[tuple[str, str, str]]:
+    """(place, name, "") of each regular file below a folder, sorted; hidden ones and links to folders are passed over.
 
-    A file system may hold names that are no Unicode; their names in reports are.
+    A folder that cannot be listed comes itself, with the reason. A file system may hold names that are no Unicode; names in reports are.
     """
-    try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError:
-        return
+    waiting = [_Place(folder, prefix, is_folder=True)]
+    while waiting:
+        place, name, is_folder = waiting.pop()
+        if not is_folder:
+            yield place, name, ""
+            continue
+        try:
+            with os.scandir(place) as entries:
+                waiting += sorted(_places(entries, name), reverse=True)
+        except OSError as error:
+            yield place, name.rstrip("/") or ".", error.strerror or str(error)
+
+
+class _Place(NamedTuple):
+    """Where a walk has still to go. `name` is as in reports, that of a folder with its slash."""
+
+    place: str
+    name: str
+    is_folder: bool
+
+
+def _places(entries: Iterator[os.DirEntry[str]], prefix: str) -> Iterator[_Place]:
     for entry in entries:
         if entry.name.startswith("."):
             continue
         name = prefix + entry.name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
         if entry.is_dir(follow_symlinks=False):
-            yield from _walk(entry.path, name + "/")
+            yield _Place(entry.path, name + "/", is_folder=True)
         elif entry.is_file():
-            yield entry.path, name
+            yield _Place(entry.path, name, is_folder=False)
 
 
 def _archive(place: str, prefix: str) -> Iterator[Item]:

@@ -25,6 +25,7 @@ from converter.model import (
     SlotState,
     StateElement,
     UnitCrew,
+    is_count,
 )
 from parsers.registry import SIZE_LIMIT, ForceResult, Format, Source, designs_of, detect
 from parsers.registry import read as read_any
@@ -272,11 +273,11 @@ class _Reading:
         return None if value is None else self.number(element, value, name)
 
     def number(self, element: _Element, text: str | None, key: str) -> int | None:
-        try:
-            return int((text or "").strip())
-        except ValueError:
-            self.say("P009", element, key=key, text=text or "", expected="a whole number")
-            return None
+        word = (text or "").strip()
+        if is_count(word.removeprefix("-")):
+            return int(word)
+        self.say("P009", element, key=key, text=text or "", expected="a whole number")
+        return None
 
     def check_known(self, element: _Element, key: str, place: str) -> None:
         if key.lower() not in known(place):

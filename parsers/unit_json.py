@@ -15,6 +15,7 @@ from parsers.text import decode
 
 _HEAD = re.compile(rb'^(?:\xef\xbb\xbf)?[\s\[]*\{\s*"(?:schema_version|family)"')
 _LINE = re.compile(rb'^(?:\xef\xbb\xbf)?\{"(?:schema_version|family)"')
+_LONG_NUMBER = re.compile(r"[:\[,]\s*-?\d{16}")
 REPORTED = 5
 """How many faults of one unit are told; the rest is counted."""
 
@@ -55,6 +56,12 @@ def read_lines(source: Source) -> ReadResult:
 
 def _unit(path: str, text: str, line: int | None, number: int, findings: list[Finding]) -> AnyUnit | None:
     """The unit of an object; without one, findings that say where it does not fit the schema."""
+    if _LONG_NUMBER.search(text):
+        try:
+            json.loads(text, parse_int=_measured)
+        except (ValueError, RecursionError) as error:
+            findings.append(_broken(path, error, line, number))
+            return None
     try:
         unit = adapter().validate_json(text)
     except ValidationError as error:
@@ -82,6 +89,13 @@ def _faults(path: str, text: str, line: int | None, number: int, error: Validati
     for fault in faults[:REPORTED]:
         place = ".".join(map(str, fault["loc"]))
         yield Finding("P902", path, line, {"place": place, "problem": fault["msg"], "faults": len(faults)}, number)
+
+
+def _measured(digits: str) -> int:
+    """A whole number of a document. Raises ValueError for one beyond measure: what is computed from it would have no end."""
+    if len(digits) > 16:
+        raise ValueError(f"a number of {len(digits)} digits")
+    return int(digits)
 
 
 def _broken(path: str, error: ValueError | RecursionError, line: int | None, number: int) -> Finding:

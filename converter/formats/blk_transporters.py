@@ -55,12 +55,19 @@ def _size(text: str) -> float:
     return number
 
 
+def _count(text: str) -> int:
+    """A whole number. Raises ValueError."""
+    if not is_count(text.strip().removeprefix("-")):
+        raise ValueError(text)
+    return int(text)
+
+
 def _bay(kind: str, fields: list[str], pod: bool) -> tuple[Transporter, str]:
     """The bay of a line and its form: the usual three fields and a word, or ``six``. Raises ValueError where a number is none."""
     size = _size(fields[0]) if fields else None
-    doors = int(fields[1]) if len(fields) > 1 else None
+    doors = _count(fields[1]) if len(fields) > 1 else None
     if len(fields) == 6:
-        number, facing, bits = int(fields[2]), int(fields[4]), int(fields[5])
+        number, facing, bits = _count(fields[2]), _count(fields[4]), _count(fields[5])
         bay = Transporter(
             kind=kind,
             size=size,

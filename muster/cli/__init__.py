@@ -63,7 +63,7 @@ def run(arguments: Sequence[str]) -> int:
         _leave_stdout()
         return Exit.DONE
     except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EROFS, errno.EIO):
+        if error.errno in (errno.ENOSPC, errno.EROFS, errno.EIO, errno.EFBIG, errno.EDQUOT):
             _leave_stdout()
             return _say(f"the output could not be written: {error.strerror}", Exit.OUTPUT)
         return _fault()

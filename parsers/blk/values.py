@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     Parser = Callable[[Reading, Block, BlockRule], None]
 
 
+BEYOND = 10**12
+"""No number of a unit file comes near."""
+
+
 def _text(reading: Reading, block: Block, rule: BlockRule) -> None:
     reading.put(rule, block, block.text)
 
@@ -53,10 +57,21 @@ def _put_number(reading: Reading, block: Block, rule: BlockRule, value: float | 
     if value is None:
         reading.choices[f"number.{block.key}"] = "empty"
         return
+    if abs(value) > BEYOND:
+        reading.bad_value(block, "a number of this game")
+        return
     style = number_style(block.text, value)
     if style:
         reading.choices[f"number.{block.key}"] = style
     reading.put(rule, block, value)
+
+
+def _whole(text: str) -> int:
+    """The whole number that a decimal stands for. Raises ValueError for what is none, or beyond measure."""
+    number = float(text)
+    if not abs(number) <= BEYOND:
+        raise ValueError(text)
+    return int(number)
 
 
 def _number(text: str) -> float | None:
@@ -157,7 +172,7 @@ def _points(reading: Reading, block: Block, rule: BlockRule) -> None:
     """The armor array; its length decides the locations. Source: BLK notes 5."""
     orders = armor_order(reading.layout)
     try:
-        values = [int(text) for text in block.values]
+        values = [_whole(text) for text in block.values]
     except ValueError:
         reading.bad_value(block, "a whole number a line")
         return

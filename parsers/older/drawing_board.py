@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from converter.formats.xml_content import content
@@ -61,11 +62,14 @@ def _whole(draft: Draft, root: _Element, path: str, attribute: str = "") -> int:
     element = root.find(path)
     text = "" if element is None else (element.get(attribute) if attribute else element.text) or ""
     try:
-        return int(float(text))
-    except (ValueError, OverflowError):
-        if element is not None:
-            draft.note("P009", line_of(element), key=path, text=text, expected="a number")
-        return 0
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if abs(number) < 1e12:
+        return int(number)
+    if element is not None:
+        draft.note("P009", line_of(element), key=path, text=text, expected="a number")
+    return 0
 
 
 def _basics(draft: Draft, root: _Element) -> None:

@@ -109,7 +109,7 @@ def write_slots(sheet: Sheet, slots: Iterable[Slot]) -> None:
 def _order(slot: Slot) -> tuple[int, int, int]:
     location, index = slot
     half = index // 6
-    order = _SLOT_ORDER[min(half, 1)]
+    order = _SLOT_ORDER[max(0, min(half, 1))]
     return half, index, order.index(location) if location in order else len(order)
 
 
