@@ -48,7 +48,9 @@ def differences(sheet: RecordSheet, unit: AnyUnit) -> Iterator[Difference]:
 
 def _left_out(sheet: RecordSheet, aboard: Sequence[Carried], unlisted: Sequence[int]) -> Iterator[Difference]:
     """Weapons without an entry, and ammunition without a note; the place is that of the table."""
-    place = sheet.inventory[0].place if sheet.inventory else sheet.values["name"].place
+    if not sheet.inventory and not sheet.values:
+        return
+    place = sheet.inventory[0].place if sheet.inventory else sheet.values.get("name", next(iter(sheet.values.values()))).place
     there = Counter(map(_labeled, aboard))
     for name, lacking in Counter(_labeled(aboard[i]) for i in unlisted if aboard[i].item.kind == "weapon").items():
         yield Difference(f"number of {name}", str(there[name] - lacking), str(there[name]), place)

@@ -22,8 +22,13 @@ from muster.judging import Demands, judge
 from muster.reading import read_item
 from muster.valuing import value_of
 from reports.baseline import BaselineError, read_baseline
+from reports.printed import differences
 from reports.published.importing import read_any
 from reports.published.table import PublishedError
+
+FIXTURES = Path(__file__).parent.parent.parent / "fixtures"
+MOST_SHEETS = 10
+"""Sheets of a file that are compared."""
 
 Target = Callable[[str, bytes, int], None]
 """Takes a file's name, its content, and whose turn it is. Raises where something is wrong: our fault, or an AssertionError."""
@@ -85,9 +90,20 @@ def _write(writer: Writer, unit: AnyUnit) -> None:
 
 
 def read_sheet(name: str, data: bytes, turn: int) -> None:
-    """What a reader of printed sheets makes: units as of any file, and the sheets themselves."""
+    """What a reader of printed sheets makes: units as of any file, and the sheets themselves, compared with sound units of their family."""
     read_units(name, data, turn)
-    assert all(finding.message for finding in parsers.read_sheets(parsers.Source(name, data)).findings)
+    sheets, findings = parsers.read_sheets(parsers.Source(name, data))
+    assert all(finding.message for finding in findings)
+    for sheet in sheets[:MOST_SHEETS]:
+        for unit in _sound(sheet.family):
+            assert all(finding.message for finding in differences(sheet, unit, 1000, RuleSet()))
+
+
+@cache
+def _sound(family: str) -> tuple[AnyUnit, ...]:
+    """Two of our fixtures of a family."""
+    found = (parsers.read(parsers.Source(path.name, path.read_bytes())) for path in sorted(FIXTURES.rglob("*.*")))
+    return tuple([unit for result in found for unit in result.units if unit.family == family][:2])
 
 
 def open_archive(name: str, data: bytes, turn: int) -> None:
