@@ -165,6 +165,9 @@ def _field(key: str, value: str, number: int, reading: Reading) -> None:
             found = _whole_number(key, value, number, reading)
             if found is not None:
                 reading.fields.setdefault(key, found)
+        case _ if value:
+            reading.report("P007", number, text=value)
+            reading.keep(value)
 
 
 def _items(key: str, value: str, number: int, reading: Reading) -> Iterator[tuple[str, str, str | None]]:

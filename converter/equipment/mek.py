@@ -8,6 +8,10 @@ from types import MappingProxyType
 from typing import Final
 
 from converter.equipment import tables
+from converter.equipment.engines import engine_tons
+from converter.equipment.figures import slots_on
+from converter.equipment.item import Equipment
+from converter.model import Engine
 from converter.model.locations import MEK_ARMS, MEK_LEGS, MEK_LOCATIONS
 from converter.model.part import Configuration
 
@@ -27,6 +31,31 @@ def side_engine_slots(kind: str, tech: str, *, superheavy: bool = False) -> int:
     """Slots of the engine in each side torso; a superheavy needs half, rounded up. Source: TechManual and Tactical Operations, engines."""
     slots = _SIDE_ENGINE_SLOTS.get((kind, tech), 0)
     return (slots + 1) // 2 if superheavy else slots
+
+
+def slots_on_mek(
+    item: Equipment,
+    tons: float,
+    engine: Engine,
+    walk_mp: int,
+    *,
+    quad: bool,
+    superheavy: bool = False,
+    size: float | None = None,
+    direct_fire_tons: float = 0.0,
+) -> int:
+    """Crit slots of an item on a Mek; `size` None is the usual one."""
+    return slots_on(
+        item,
+        tons=tons,
+        engine_rating=engine.rating or 0,
+        engine_tons=engine_tons(engine.kind, engine.rating or 0) or 0.0,
+        walk_mp=walk_mp,
+        quad=quad,
+        superheavy=superheavy,
+        size=1.0 if size is None else size,
+        direct_fire_tons=direct_fire_tons,
+    )
 
 
 SHOULDER: Final = ("Shoulder", "Upper Arm Actuator")

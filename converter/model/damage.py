@@ -21,7 +21,7 @@ class DeclaredShot(Part):
 
 
 class RolledDie(NamedTuple):
-    """One labelled result of the dice block. `value` is a number, or the code of a location."""
+    """One labeled result of the dice block. `value` is a number, or the code of a location."""
 
     label: str
     value: int | str

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from converter.equipment import Context, Equipment, catalogue, engine_tons, slots_on, split_size
+from converter.equipment import Context, Equipment, catalogue, split_size
+from converter.equipment.mek import slots_on_mek
 from converter.formats.mtf_slots import SlotText, parse_slot
 from converter.model import Engine, Mount, SystemSlot
 from converter.model.locations import NEIGHBORS
@@ -254,18 +255,9 @@ class Filler:
         if meaning.slots is not None and not carrier.superheavy:
             return max(1, meaning.slots)
         assert meaning.item is not None
+        quad, superheavy, size = carrier.quad, carrier.superheavy, meaning.size
         return max(
-            1,
-            slots_on(
-                meaning.item,
-                tons=carrier.tons,
-                engine_rating=carrier.engine.rating or 0,
-                engine_tons=engine_tons(carrier.engine.kind, carrier.engine.rating or 0) or 0.0,
-                walk_mp=carrier.walk_mp,
-                quad=carrier.quad,
-                superheavy=carrier.superheavy,
-                size=1.0 if meaning.size is None else meaning.size,
-            ),
+            1, slots_on_mek(meaning.item, carrier.tons, carrier.engine, carrier.walk_mp, quad=quad, superheavy=superheavy, size=size)
         )
 
     def _note_incomplete(self, meaning: Meaning, places: tuple[Place, ...]) -> None:

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from converter.formats.heavymetal import FIRST_AMMUNITION, codes, items
 from converter.formats.mtf import REAR_ARMOR
-from converter.model import Fluff, Tech
+from converter.model import Extra, Fluff, Tech
 from converter.model.locations import QUAD_LEGS
 from parsers.older.binary import Cursor, Cut, Field
 from parsers.older.build import Draft, finish
@@ -65,7 +65,7 @@ def read(source: Source) -> ReadResult:
     except Cut as cut:
         draft.note("P401", None, reason=str(cut))
     draft.extras += cursor.unknown
-    draft.note("P402", None, format="HeavyMetal Pro", count=len(cursor.unknown))
+    draft.note("P402", None, format="HeavyMetal Pro", count=len(draft.extras))
     return finish(draft)
 
 
@@ -79,17 +79,25 @@ def _read(draft: Draft, cursor: Cursor) -> None:
     draft.chassis, draft.model, draft.year = names["chassis"].strip(), names["model"].strip(), names["year"]
     draft.rules_level = names["level"]
     draft.stored_cost = float(names["cost"])
-    draft.stored_bv = float(cast("int", cursor.take(NAMES_END)["bv"]))
+    end = cast("dict[str, Any]", cursor.take(NAMES_END))
+    draft.stored_bv = float(end["bv"])
+    _keep(draft, "BattleForce", end["BattleForce"])
     techs = _technology(draft, cursor)
     _frame(draft, cursor, techs)
     points = cast("dict[str, Any]", cursor.take(POINTS))
     draft.points = {label: points[label] for label in ARMOR_LABELS}
     draft.myomer = _code(draft, "myomer", points["myomer"])
     for _ in range(cursor.u16("number of weapons")):
-        cursor.take(WEAPON)
-        cursor.text("weapon maker")
+        cursor.take(WEAPON)  # the crit slots say the same
+        _keep(draft, "weapon maker", cursor.text("weapon maker"))
     _slots(draft, cursor, techs)
     _tail(draft, cursor)
+
+
+def _keep(draft: Draft, key: str, text: str) -> None:
+    """Keep a text that the model has no place for."""
+    if text.strip():
+        draft.extras.append(Extra("key", key, text.strip()))
 
 
 def _technology(draft: Draft, cursor: Cursor) -> dict[str, Tech]:

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from converter.equipment import Context, catalogue
 from converter.formats.heavymetal import AMMUNITION_OFFSET, codes, items
-from converter.model import Armor, Engine, Finding, Fluff, HeatSinks, Mount, Provenance, Transporter, Vehicle
+from converter.model import Armor, Engine, Extra, Finding, Fluff, HeatSinks, Mount, Provenance, Transporter, Vehicle
 from parsers.older.binary import Cursor, Cut, Field
 from parsers.registry import Format, ReadResult, Source
 
@@ -103,7 +103,8 @@ class _Reading:
             cursor.skip("technology of the parts", 6)
         frame = cast("dict[str, int]", cursor.take(FRAME))
         motive = self.code("motive", head["motive"])
-        omni = "omni" in head["BattleForce"].lower()
+        card = head["BattleForce"].strip()
+        omni = "omni" in card.lower()
         self.skip_turret(omni)
         mounts = self.items(Context("vehicle", clan))
         bays = tuple(self.bay() for _ in range(cursor.u16("number of bays")))
@@ -135,7 +136,7 @@ class _Reading:
             mounts=tuple(mounts),
             transporters=bays,
             fluff=Fluff(**prose),
-            extras=tuple(cursor.unknown),
+            extras=(*cursor.unknown, *([Extra("key", "BattleForce", card)] if card else ())),
             provenance=Provenance(path=self.path, format="hmv"),
         )
 
@@ -161,7 +162,7 @@ class _Reading:
                 self.say("P403", field="item", value=number)
             name = (item.name or item.own_name) if item else f"HeavyMetal item {number}"
             location = self.code("location", record["location"])
-            mounts += [self.mount(name, location, context)] * min(record["count"], MOST_MOUNTS + 1)
+            mounts += [self.mount(name, location, context)._replace(maker=record["maker"].strip())] * min(record["count"], MOST_MOUNTS + 1)
             if record["shots"]:
                 mounts += self.lots(number, record["shots"], context)
         if len(mounts) > MOST_MOUNTS:

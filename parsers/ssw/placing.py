@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from converter.equipment import Equipment, catalogue, engine_tons, slots_on
+from converter.equipment import Equipment, catalogue, slots_on
+from converter.equipment.mek import slots_on_mek
 from converter.formats import ssw
 from converter.model import HeatSinks, Mount
 from converter.model.locations import QUAD_LEGS
@@ -224,15 +225,13 @@ def _slots(rack: Rack, carrier: Carrier, item: equipment.Item) -> int:
     known = catalogue().get(item.mount.item)
     if known is None:
         return 1
-    engine = carrier.drive.engine
-    return slots_on(
+    return slots_on_mek(
         known,
-        tons=carrier.tons,
-        engine_rating=engine.rating or 0,
-        engine_tons=engine_tons(engine.kind, engine.rating or 0) or 0.0,
-        walk_mp=carrier.drive.walk_mp,
+        carrier.tons,
+        carrier.drive.engine,
+        carrier.drive.walk_mp,
         quad=rack.quad,
-        size=item.mount.size if item.mount.size is not None else 1.0,
+        size=item.mount.size,
         direct_fire_tons=_direct_fire_tons(rack.mounts) if item.type == "TargetingComputer" else 0.0,
     )
 

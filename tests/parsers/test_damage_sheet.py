@@ -213,3 +213,10 @@ def test_a_sheet_without_armor_and_structure_is_no_sheet() -> None:
     sheet, findings = read("UNIT: Nothing\nARMOUR:\nSTRUCTURE:\n")
     assert sheet is None
     assert [finding.code for finding in findings] == ["P006"]
+
+
+def test_text_behind_the_head_of_a_block_is_kept_and_told() -> None:
+    text = "UNIT: Post\nARMOR: CT 4\nSTRUCTURE: CT 2\nDECLARE: in haste\n1 | Medium Laser | front\n"
+    (sheet,), findings = parsers.read(parsers.Source("post.damage", text.encode()))
+    assert [finding.code for finding in findings] == ["P007"]
+    assert [(extra.value, extra.after) for extra in sheet.extras] == [("in haste", "declare")]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from converter.equipment import Context, catalogue, engine_tons, slots_on, split_size
+from converter.equipment import Context, catalogue, split_size
+from converter.equipment.mek import slots_on_mek
 from converter.formats.mtf import DIALECTS, EMPTY, ENGINE_SLOT, LOCATIONS, SLOT_LINES, is_prose
 from converter.formats.mtf_slots import SlotText, parse_slot, slot_text
 from converter.model import Mek, Mount, count_in
@@ -130,16 +131,7 @@ def slots_needed(mek: Mek, mount: Mount) -> int:
     item = catalogue().get(mount.item)
     if item is None:
         return 1
-    return slots_on(
-        item,
-        tons=mek.tonnage or 0,
-        engine_rating=mek.engine.rating or 0,
-        engine_tons=engine_tons(mek.engine.kind, mek.engine.rating or 0) or 0.0,
-        walk_mp=mek.walk_mp,
-        quad=mek.quad,
-        superheavy=mek.superheavy,
-        size=1.0 if mount.size is None else mount.size,
-    )
+    return slots_on_mek(item, mek.tonnage or 0, mek.engine, mek.walk_mp, quad=mek.quad, superheavy=mek.superheavy, size=mount.size)
 
 
 @lru_cache(maxsize=16384)

@@ -61,6 +61,13 @@ def test_patchwork_moves_what_follows(make_hmp: Build) -> None:
     assert set(mek.armor.patchwork) == {"LA", "LT", "LL", "RA", "RT", "RL", "HD", "CT"}
 
 
+def test_texts_without_a_place_are_kept(make_hmp: Build, make_hmv: Build) -> None:
+    (mek,) = parsers.read(parsers.Source("a.hmp", make_hmp())).units
+    (tank,) = parsers.read(parsers.Source("a.hmv", make_hmv())).units
+    assert ("BattleForce", "BattleForce line") in {(extra.key, extra.value) for extra in mek.extras}
+    assert "maker" in {mount.maker for mount in tank.mounts}
+
+
 def test_an_unknown_code_is_an_error_and_a_foreign_version_a_warning(make_hmp: Build) -> None:
     assert "P403" in codes(read(make_hmp(armor=99)))
     assert "P404" in codes(read(make_hmp(version=b"V5.01")))
