@@ -172,3 +172,10 @@ def test_several_units_of_a_page_are_read_each_by_itself(small_svg: Callable[...
     found, codes = sheets(f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(blocks)}</svg>'.encode(), "page.svg")
     assert [(sheet.number, sheet.name, sheet.whole("bv")) for sheet in found] == [(1, "Delphyne 2", 316), (2, "Basin Crawler (Quad)", 194)]
     assert codes == ["P610", "P610"]
+
+
+def test_the_value_in_a_network_is_not_that_of_the_unit(warden: Any, svg_of: Callable[..., bytes]) -> None:
+    """Sheets since August 2025 print both: that of the unit, a sign, that within its C3 network."""
+    warden["values"]["bv"] = "1,774 ⇔ 1,863"
+    ((sheet,), _) = sheets(svg_of(warden), "sheet.svg")
+    assert sheet.base_bv == 1774
