@@ -9,8 +9,9 @@ design quirks, `ssw_elements.csv` every element and attribute of both formats wi
 from __future__ import annotations
 
 import csv
+import itertools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from types import MappingProxyType
@@ -95,6 +96,14 @@ PROTOTYPE_SINK: Final = "ISDoubleHeatSinkPrototype"
 CLAN_CASE: Final = "CLCASE"
 TURRET_PLACES: Final[Mapping[str, str]] = MappingProxyType({"left torso": "LT", "right torso": "RT"})
 """Where a turret of a Mek stands, if not on its head."""
+
+
+def slots_after(last: tuple[str, int], count: int, machine: Container[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Where the program puts what comes along with an item: the next slots that the machine itself does not fill. Source: ssw.md 9."""
+    location, index = last
+    free = ((location, at) for at in itertools.count(index + 1) if (location, at) not in machine)
+    return list(itertools.islice(free, count))
+
 
 CASELESS: Final = " (Caseless)"
 ARRAY: Final = re.compile(r"(?P<prefix>\((?:IS|CL)\) )MG Array \((?P<count>\d) (?P<gun>.+)\)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from converter.formats.mtf import REAR_ARMOR
 from converter.formats.xml_content import content
 from converter.model import Extra, Tech, TechBase, is_count
 from converter.model.part import CLAN_CHASSIS
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 LOCATIONS = {"H": "HD"}
+REAR = {torso: label for label, torso in REAR_ARMOR.items()}
 SYSTEMS = {"Empty": "-Empty-", "Engine": "Fusion Engine"}
 GYROS = {"Extra-Light": "XL", "Heavy-Duty": "Heavy Duty"}
 ENGINES = {"Fusion": "Fusion", "Fusion XL": "XL", "Fusion XXL": "XXL", "Light Fusion": "Light", "Compact Fusion": "Compact"}
@@ -119,8 +121,8 @@ def _slots(draft: Draft, root: _Element) -> None:
         name = element.get("name") or ""
         location = LOCATIONS.get(name, name)
         draft.points[location] = _attribute(draft, element, "armor")
-        if location in ("CT", "LT", "RT"):
-            draft.points[{"CT": "RTC", "LT": "RTL", "RT": "RTR"}[location]] = _attribute(draft, element, "reararmor")
+        if location in REAR:
+            draft.points[REAR[location]] = _attribute(draft, element, "reararmor")
         slots = list(element.iterfind("criticalslot"))
         draft.blocks[location] = tuple(_slot(slot, mounted.get(slot.get("itemindex")), draft.omni) for slot in slots)
         draft.block_lines[location] = tuple(line_of(slot) or 0 for slot in slots)

@@ -94,14 +94,8 @@ class Rack:
         self.filled.setdefault(slot, name)
 
     def after(self, last: Slot, count: int) -> list[Slot]:
-        """The next slots that the machine itself does not fill: where the program puts what a weapon brings along. Source: ssw.md 9."""
-        location, index = last
-        slots: list[Slot] = []
-        while len(slots) < min(count, MOST_SLOTS):
-            index += 1
-            if (location, index) not in self.systems:
-                slots.append((location, index))
-        return slots
+        """The slots of what comes along with an item that ends in this one."""
+        return ssw.slots_after(last, min(count, MOST_SLOTS), self.systems)
 
     def free(self, location: str) -> list[Slot]:
         """The slots of a location that nothing fills."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
+from converter.formats import ssw
 from converter.model import Mek, Mount
 from converter.model.locations import MEK_SLOTS
 from converter.writers.ssw.equipment import Line
@@ -41,19 +42,9 @@ class Places:
                 continue
             implied = [slot for place in line.implied for slot in self.slots[place]]
             found |= self._broken(line.place)
-            if implied != self._after(own[-1], len(implied)):
+            if implied != ssw.slots_after(own[-1], len(implied), self._systems):
                 found |= {location for location, _ in (*own, *implied)}
         return found
-
-    def _after(self, last: Slot, count: int) -> list[Slot]:
-        """Where the program puts what comes along with an item: the next slots that the machine itself does not fill."""
-        location, index = last
-        slots: list[Slot] = []
-        while len(slots) < count:
-            index += 1
-            if (location, index) not in self._systems:
-                slots.append((location, index))
-        return slots
 
     def _pack(self, location: str, lines: Sequence[Line]) -> None:
         """Put the items of a location one after the other, each with what it implies; single slots of spread items fill the rest."""
