@@ -148,14 +148,16 @@ def _detail(
     key = full if job.details else brief
     known = store.get([full] if job.details else [full, brief]) if store is not None else {}
     if text := known.get(full) or known.get(brief):
-        detail: Mapping[str, Any] = json.loads(text)
-        return detail
+        remembered: Mapping[str, Any] = json.loads(text)
+        return remembered
     read = read_content(file.item, file.data)
     assert read is not None
     shown = read.units[max(unit.unit - 1, 0)]
-    value = value_of(shown, job.rules)
-    assert value is not None
-    detail = {"ledger": value.ledger.as_dict()} if job.details else {}
+    detail: dict[str, Any] = {}
+    if job.details:
+        value = value_of(shown, job.rules)
+        assert value is not None
+        detail["ledger"] = value.ledger.as_dict()
     if row.status == "mismatch" and row.published is not None and unit.measure == "bv2":
         causes = between(shown, job.rules, job.against) if job.against else explain(shown, job.rules, row.published, chance=job.details)
         detail["causes"] = [cause.as_dict() for cause in causes]

@@ -41,7 +41,7 @@ def _top_lines(root: Line) -> tuple[Line, ...]:
     found: dict[str, Line] = {}
     level = [root]
     for _ in range(TOP_DEPTH):
-        level = [child for line in level for child in line.parts + line.memo]
+        level = [child for line in level for child in (line.parts + line.memo if line.memo else line.parts)]
         for line in level:
             if line.label in TOP_LINES:
                 found.setdefault(line.label, line)

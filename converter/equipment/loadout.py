@@ -61,11 +61,6 @@ LINKED = {
 """Equipment that serves one weapon of its location → the trait that weapon needs (Apollo: an MRM launcher)."""
 
 
-def loadout(unit: BaseUnit) -> Loadout:
-    """Resolve all mounts of a unit; equipment that needs no slot counts as well."""
-    return loadout_of((*unit.mounts, *unit.slotless) if isinstance(unit, Mek) else unit.mounts)
-
-
 def loadout_of(mounts: Iterable[Mount]) -> Loadout:
     """Resolve these mounts. Mounts of unknown equipment are left out and counted."""
     lookup = catalogue().get
@@ -124,3 +119,18 @@ def _fits(weapon: Equipment, servant_kind: str) -> bool:
     if servant_kind == "apollo":
         return weapon.ammo_family == "mrm"
     return LINKED[servant_kind] in weapon.traits
+
+
+_last: tuple[object, Loadout] | None = None
+"""The mounts that were resolved last: a unit is often valued several times in a row, with other rules or another datum."""
+
+
+def loadout(unit: BaseUnit) -> Loadout:
+    """Resolve all mounts of a unit; equipment that needs no slot counts as well."""
+    global _last
+    if isinstance(unit, Mek) and unit.slotless:
+        return loadout_of((*unit.mounts, *unit.slotless))
+    last = _last
+    if last is None or last[0] is not unit.mounts:
+        last = _last = (unit.mounts, loadout_of(unit.mounts))
+    return last[1]

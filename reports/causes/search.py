@@ -26,7 +26,7 @@ REGULAR = (4, 5)
 def explain(unit: AnyUnit, rules: RuleSet, published: int, *, chance: bool = True) -> tuple[Cause, ...]:
     """What would give the published value, each cause once, without `chance` only of kinds that may be shown. Empty where nothing does."""
     value = battle_value(unit, rules)
-    gap = Gap(unit, rules, value.points, published, chance)
+    gap = Gap(unit, rules, value, published, chance)
     found: dict[tuple[str, str], Cause] = {}
     for trial in trials(gap):
         if gap.wants(trial.kind) and (trial.kind, trial.label) not in found and trial.points == published:
@@ -46,7 +46,7 @@ def skilled(points: int, published: int, rules: RuleSet) -> Iterator[Cause]:
 def trials(gap: Gap) -> Iterator[Trial]:
     """All that is tried. Two switches are tried only where neither one nor an edition fits."""
     effective, fits = [], False
-    exact = unrounded(battle_value(gap.unit, gap.rules).ledger)
+    exact = unrounded(gap.value.ledger)
     for setting in switches.settings(gap):
         trial = switches.trial(gap, setting)
         if unrounded(trial.value.ledger) != exact:
@@ -54,7 +54,7 @@ def trials(gap: Gap) -> Iterator[Trial]:
         fits = fits or trial.points == gap.published
         yield trial
     yield from switches.edition(gap)
-    if not fits:
+    if not fits and gap.wants(switches.PAIR):
         yield from (switches.trial(gap, *pair) for pair in switches.pairs(effective))
     yield from figures.superseded(gap)
     yield from mounts.equipment(gap)

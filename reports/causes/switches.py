@@ -10,6 +10,8 @@ from converter.battlevalue import RuleSet, WatchedRules, battle_value, editions,
 from converter.model import AnyUnit
 from reports.causes.trial import Gap, Trial
 
+PAIR = "two_switches"
+
 Setting = tuple[str, str]
 """A switch and its value."""
 
@@ -48,7 +50,7 @@ def trial(gap: Gap, *chosen: Setting) -> Trial:
     """The trial of some switches set otherwise."""
     label = "; ".join(f"{key}={value}, {switches()[key].topic}" for key, value in chosen)
     change = "; ".join(f"{switches()[key].topic}: {value} instead of {gap.rules.value_of(key)}" for key, value in chosen)
-    kind = "switch" if len(chosen) == 1 else "two_switches"
+    kind = "switch" if len(chosen) == 1 else PAIR
     return Trial(kind, label, change, gap.unit, under(gap.rules, *chosen), len(chosen))
 
 

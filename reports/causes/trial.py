@@ -16,16 +16,20 @@ from reports.causes.calibration import may_be_shown
 
 
 class Gap(NamedTuple):
-    """What is to be explained: a unit, valued under some rules, and the value that is published for it.
+    """What is to be explained: a unit, its value under some rules, and the one that is published for it.
 
     Without `chance` no kind of cause is wanted whose fits are never shown, for they are coincidences as often as not.
     """
 
     unit: AnyUnit
     rules: RuleSet
-    points: int
+    value: BattleValue
     published: int
     chance: bool = True
+
+    @property
+    def points(self) -> int:
+        return self.value.points
 
     def wants(self, kind: str) -> bool:
         return self.chance or may_be_shown(kind)
