@@ -13,6 +13,9 @@ TOP_LINES = ("defensive_factor", "speed_factor", "heat_efficiency")
 """Lines that every reader looks for: they stand at the top of the ledger beside the ratings, where the family has them."""
 
 
+_WANTED = frozenset(TOP_LINES)
+
+
 def battle_value_of(rules: RuleSet, defensive: Line, offensive: Line, factors: Iterable[Line] = ()) -> BattleValue:
     """(defensive + offensive rating) × the final factors, rounded once. Source: bv2 §0.
 
@@ -42,7 +45,6 @@ def _top_lines(root: Line) -> tuple[Line, ...]:
     level = [root]
     for _ in range(TOP_DEPTH):
         level = [child for line in level for child in (line.parts + line.memo if line.memo else line.parts)]
-        for line in level:
-            if line.label in TOP_LINES:
-                found.setdefault(line.label, line)
+        for line in [line for line in level if line.label in _WANTED]:
+            found.setdefault(line.label, line)
     return tuple(found[label] for label in TOP_LINES if label in found)

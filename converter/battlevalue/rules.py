@@ -40,7 +40,10 @@ class UnknownRuleError(ValueError):
 
 
 class RuleSet:
-    """One value for every switch. `rules.R46` is the value of switch R46; immutable, comparable, picklable."""
+    """One value for every switch. `rules.R46` is the value of switch R46; immutable, comparable, picklable.
+
+    `name` is the edition and what was changed on top of it, for reports and cache keys.
+    """
 
     def __init__(self, edition: str = DEFAULT_EDITION, overrides: Mapping[str, str] | None = None) -> None:
         known = switches()
@@ -64,6 +67,7 @@ class RuleSet:
         self.overrides = MappingProxyType({k: values[k] for k in sorted(overrides or {}) if values[k] != known[k].editions[edition]})
         self._values: Mapping[str, str] = values
         self._hash = hash(tuple(values.values()))
+        self.name = " ".join([edition, *(f"{key}={value}" for key, value in self.overrides.items())])
         self.__dict__.update(values)  # calculators read switches by the million; plain attributes are cheap
 
     def value_of(self, key: str) -> str:
@@ -78,11 +82,6 @@ class RuleSet:
 
     def __reduce__(self) -> tuple[type[RuleSet], tuple[str, dict[str, str]]]:
         return RuleSet, (self.edition, dict(self.overrides))
-
-    @property
-    def name(self) -> str:
-        """The edition and what was changed on top of it, for reports and cache keys."""
-        return " ".join([self.edition, *(f"{k}={v}" for k, v in self.overrides.items())])
 
     @classmethod
     def named(cls, name: str) -> RuleSet:
