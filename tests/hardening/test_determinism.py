@@ -10,15 +10,20 @@ from pathlib import Path
 
 import pytest
 
-FORMATS = ("audit.csv", "audit.json", "audit.sarif", "audit.html", "audit.junit.xml")
+from reports.renderers import RENDERERS
+
+FORMATS = tuple(sorted(RENDERERS))
+"""Every renderer there is."""
 
 
 def audited(folder: Path, out: Path, *options: str, **environment: str) -> dict[str, bytes]:
-    command = [sys.executable, "-m", "muster", "audit", ".", "--no-cache", "--fail-on", "never", "--format", "csv,json,sarif,html,junit"]
+    command = [sys.executable, "-m", "muster", "audit", ".", "--no-cache", "--fail-on", "never", "--format", ",".join(FORMATS)]
     root = Path(__file__).parent.parent.parent
     settings = {**os.environ, "PYTHONPATH": str(root), **environment}
     subprocess.run([*command, "--out", str(out), *options], cwd=folder, env=settings, check=True, capture_output=True)
-    return {name: (out / name).read_bytes() for name in FORMATS}
+    reports = {path.name: path.read_bytes() for path in out.iterdir()}
+    assert len(reports) == len(FORMATS)
+    return reports
 
 
 @pytest.fixture(scope="module")

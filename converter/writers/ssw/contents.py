@@ -49,7 +49,8 @@ def _write_heat_sinks(sheet: Sheet, mek: Mek, own: Own, places: Places, number: 
     with sheet.element("heatsinks", {"number": number, "techbase": entry.code(tech_of(mek, entry, all_sinks, sinks.tech))}):
         sheet.leaf("type", entry.name)
         for place in own_sinks:
-            write_slot(sheet, places.slots[place][0])
+            for slot in places.slots[place][:1]:
+                write_slot(sheet, slot)
 
 
 def _write_special(sheet: Sheet, mek: Mek, own: Own, places: Places) -> None:
