@@ -12,6 +12,7 @@ from typing import IO, Final, NamedTuple
 from converter.model import Finding
 from reports.audit import Audit, Row, Summary, with_findings
 from reports.published import normal
+from reports.published.table import PublishedError, check_size
 
 COLUMNS: Final = ("path", "unit", "name", "bv", "published", "reason", "expires")
 """Columns of the file; `path` or `name`, and `bv`, are needed."""
@@ -98,8 +99,11 @@ def with_baseline(audit: Audit, baseline: Baseline) -> Audit:
 def read_baseline(path: Path, today: date) -> Baseline:
     """The baseline in a file. Raises BaselineError."""
     try:
+        check_size(path)
         with path.open(encoding="utf-8-sig", newline="") as file:
             return Baseline(_entries(csv.DictReader(file), str(path)), today)
+    except PublishedError as error:
+        raise BaselineError(str(error)) from error
     except OSError as error:
         raise BaselineError(f"{path}: {error.strerror}") from error
     except UnicodeDecodeError as error:

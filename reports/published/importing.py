@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from reports.published.table import Entry, PublishedError, read_csv
+from reports.published.table import MOST, Entry, PublishedError, check_size, read_csv
 
 
 def read_any(path: Path) -> tuple[Entry, ...]:
@@ -15,10 +15,11 @@ def read_any(path: Path) -> tuple[Entry, ...]:
     if path.suffix.lower() != ".json":
         return read_csv(path).entries
     try:
+        check_size(path)
         document = json.loads(path.read_text(encoding="utf-8-sig"))
+        entries = tuple(entry for unit in _units(document) if (entry := _entry(unit)) is not None)
     except (OSError, ValueError, RecursionError) as error:
         raise PublishedError(f"{path}: {error}") from error
-    entries = tuple(entry for unit in _units(document) if (entry := _entry(unit)) is not None)
     if not entries:
         raise PublishedError(f"{path}: no unit with Id, Name and BattleValue in it")
     return tuple(sorted(entries, key=lambda entry: entry.mul_id or 0))
@@ -43,7 +44,7 @@ def _entry(unit: dict[str, Any]) -> Entry | None:
         tonnage = float(unit["Tonnage"]) if unit.get("Tonnage") else None
     except (TypeError, ValueError, OverflowError):
         return None
-    if bv <= 0:
+    if not 0 < bv <= MOST:
         return None
     name, variant = str(unit["Name"]).strip(), str(unit.get("Variant") or "").strip()
     full = name if variant in name else f"{name} {variant}"

@@ -26,6 +26,13 @@ STORED: Final[Mapping[str, frozenset[str]]] = MappingProxyType({"stored": frozen
 """The tables that files carry themselves, the value their program stored in them, and the formats each is of (none: all)."""
 
 
+SIZE_LIMIT = 64 * 1024 * 1024
+"""Bytes of the largest table that is read; everything published about every unit has a sixtieth of it."""
+
+MOST = 10**9
+"""No published value comes near."""
+
+
 class PublishedError(ValueError):
     """A table that cannot be used; the message says why."""
 
@@ -103,9 +110,16 @@ def load(name: str) -> Published:
     return Published(name, source["title"], source["date"], entries, aliases)
 
 
+def check_size(path: Path) -> None:
+    """Raises PublishedError for a file that is too large to be a table, OSError for none."""
+    if (size := path.stat().st_size) > SIZE_LIMIT:
+        raise PublishedError(f"{path}: {size} bytes; the limit is {SIZE_LIMIT}")
+
+
 def read_csv(path: Path) -> Published:
     """A table of one's own. Raises PublishedError where the file is missing or its columns do not do."""
     try:
+        check_size(path)
         with path.open(encoding="utf-8-sig", newline="") as file:
             return Published(path.stem, path.name, "", tuple(_entries(file, str(path))))
     except OSError as error:
@@ -146,17 +160,25 @@ def _entries(file: IO[str], label: str) -> Iterable[Entry]:
             yield _entry({column: row[index].strip() for column, index in place.items() if index < len(row)}, label, reader.line_num)
 
 
+def _points(text: str) -> int:
+    """A published value. Raises ValueError."""
+    points = float(text)
+    if not abs(points) <= MOST:
+        raise ValueError(f"{text[:40]!r} is no value of a unit")
+    return round(points)
+
+
 def _entry(cells: Mapping[str, str], label: str, line: int) -> Entry:
     name = cells.get("name") or f"{cells.get('chassis', '')} {cells.get('model', '')}".strip()
     try:
         mul_id = int(cells.get("mul_id") or 0)
         return Entry(
-            bv=round(float(cells.get("bv", ""))),
+            bv=_points(cells.get("bv", "")),
             name=name,
             mul_id=mul_id if mul_id > 0 else None,
             tonnage=float(cells["tonnage"]) if cells.get("tonnage") else None,
             path=cells.get("path", "").replace("\\", "/").removeprefix("./"),
             source=cells.get("source", ""),
         )
-    except (ValueError, OverflowError) as error:
+    except ValueError as error:
         raise PublishedError(f"{label}, line {line}: {error}") from error

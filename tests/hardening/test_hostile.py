@@ -122,3 +122,59 @@ def test_a_file_name_with_control_characters_is_shown_tamed(tmp_path: Path, must
     ran = muster("check", tmp_path)
     assert "\x1b[2J" not in ran.out + ran.err
     assert io.StringIO(ran.out).readline()
+
+
+@pytest.mark.parametrize("option", ["--published", "--baseline"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\0" * 100,
+        b"name,bv\n" + b'"' + b"a" * 200_000,
+        b"name,bv\nA,NaN\n",
+        b"name,bv\nA,1e309\n",
+        b"name,bv\nA,1e300\n",
+        b"name,bv\nA," + b"9" * 5_000 + b"\n",
+        "name,bv\nÄ,1\n".encode("utf-16"),
+        b"name,bv\n\xff\xff,1\n",
+        b"bv\n1\n",
+    ],
+)
+def test_a_hostile_table_is_wrong_use_and_no_fault(tmp_path: Path, muster: Callable[..., Any], option: str, content: bytes) -> None:
+    table = tmp_path / "table.csv"
+    table.write_bytes(content)
+    (tmp_path / "unit.mtf").write_bytes(mtf())
+    ran = muster("audit", tmp_path / "unit.mtf", "--no-cache", option, table, "--fail-on", "never")
+    assert ran.code == 2, ran.out
+    assert "table.csv" in ran.err
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize(
+    "document", ["[" * 200_000, '[{"Name": "A", "BattleValue": ' * 900 + "1" + "}]" * 900, '{"BattleValue": 1e309, "Name": "A"}']
+)
+def test_a_hostile_master_unit_list_is_wrong_use_and_no_fault(tmp_path: Path, muster: Callable[..., Any], document: str) -> None:
+    (tmp_path / "list.json").write_text(document, encoding="utf-8")
+    ran = muster("published", "import", tmp_path / "list.json", "-o", tmp_path / "out.csv")
+    assert ran.code == 2, ran.out
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("name", ["table.csv", "list.json"])
+def test_a_sparse_table_of_a_gigabyte_is_refused_by_its_size(tmp_path: Path, muster: Callable[..., Any], name: str) -> None:
+    with (tmp_path / name).open("wb") as file:
+        file.truncate(1 << 30)
+    ran = muster("published", "import", tmp_path / name, "-o", tmp_path / "out.csv")
+    assert ran.code == 2
+    assert str(64 * 1024 * 1024) in ran.err
+
+
+@pytest.mark.parametrize("suffix", [".jsonl", ".json", ".ssw", ".saw", ".blk", ".mul", ".hmp", ".epic", ".zip", ".tar.gz", ".pdf", ".svg"])
+def test_a_sparse_file_of_a_gigabyte_is_refused_whatever_it_is(tmp_path: Path, muster: Callable[..., Any], suffix: str) -> None:
+    with (tmp_path / f"huge{suffix}").open("wb") as file:
+        file.truncate(1 << 30)
+    started = time.process_time()
+    ran = muster("check", tmp_path / f"huge{suffix}")
+    assert time.process_time() - started < 5
+    assert ran.code in (1, 3)
+    assert "P003" in ran.out + ran.err or "P020" in ran.out + ran.err
