@@ -17,12 +17,17 @@ LARGEST_NORMAL: Final = 400
 
 
 _PRIMITIVE_FACTOR: Final = 1.2
-_RATING_STEP: Final = 5
+RATING_STEP: Final = 5
+
+
+def next_rating(exact: float) -> int:
+    """Up to the next step of 5."""
+    return RATING_STEP * ceil(round(exact / RATING_STEP, 6))
 
 
 def primitive_rating(rating: float) -> int:
     """The rating of a primitive engine where another has this one: 1.2 times, up to a multiple of five. Source: construction §1.1."""
-    return ceil(round(rating * _PRIMITIVE_FACTOR / _RATING_STEP, 6)) * _RATING_STEP
+    return next_rating(rating * _PRIMITIVE_FACTOR)
 
 
 class EngineKind(NamedTuple):

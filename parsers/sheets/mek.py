@@ -13,7 +13,7 @@ from converter.formats import mtf_values
 from converter.formats.mtf import EMPTY, ENGINE_SLOT, SYSTEMS, usual_cockpit
 from converter.model import Armor, Engine, HeatSinks, Mek, Mount, PrintedSlot, RecordSheet, Tech
 from converter.model.locations import MEK_LOCATIONS
-from converter.model.part import Configuration
+from converter.model.part import CLAN_CHASSIS, Configuration
 from parsers.mtf.slots import Carrier, Filler
 from parsers.sheets.items import ammunition_of, choose, item_of, unmarked
 from parsers.sheets.values import UnclearError, armor_points, common, engine, material, needed, tech_base
@@ -60,7 +60,7 @@ def mek_of(sheet: RecordSheet) -> Mek:
     printed = [slot for slots in sheet.slots.values() for slot in slots]
     foreign = Counter(tech for slot in printed if not _AMMO.match(slot.text) and (tech := unmarked(slot.text).tech))
     base = tech_base(sheet, foreign)
-    chassis: Tech = "Clan" if base in ("Clan", "Mixed (Clan Chassis)") else "IS"
+    chassis: Tech = "Clan" if base in CLAN_CHASSIS else "IS"
     tons, walk_mp = needed(sheet, "tonnage"), needed(sheet, "walk_mp")
     kind, rating = _engine(sheet, tons, walk_mp)
     motor = Engine(kind=kind, rating=rating, tech=_engine_tech(sheet, kind, chassis, superheavy=tons > 100))

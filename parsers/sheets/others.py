@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from converter.equipment import Context, catalogue
 from converter.model import Armor, Engine, Fighter, HeatSinks, Mount, ProtoMek, RecordSheet, Tech, TechBase, Vehicle
+from converter.model.part import CLAN_CHASSIS
 from converter.model.record_sheet import whole
 from parsers.sheets.armor import locations
 from parsers.sheets.carried import MOST_OF_AN_ENTRY, Carrier, foreign, mounts_of
@@ -37,7 +38,7 @@ def vehicle_of(sheet: RecordSheet) -> Vehicle:
     base = tech_base(sheet, foreign(sheet))
     places = _armored(sheet, "vehicle")
     carrier = Carrier(
-        Context("vehicle", _clan(base)),
+        Context("vehicle", base in CLAN_CHASSIS),
         frozenset({"for_vehicle", "for_support_vehicle", "for_vtol"}),
         {place: place for place in places} | VEHICLE_BODY,
         BODY,
@@ -65,7 +66,7 @@ def fighter_of(sheet: RecordSheet) -> Fighter:
     base = tech_base(sheet, foreign(sheet))
     places = _armored(sheet, "fighter")
     carrier = Carrier(
-        Context("fighter", _clan(base)), frozenset({"for_fighter"}), {place: place for place in places} | FIGHTER_BODY, FUSELAGE
+        Context("fighter", base in CLAN_CHASSIS), frozenset({"for_fighter"}), {place: place for place in places} | FIGHTER_BODY, FUSELAGE
     )
     features = features_of(sheet.note("features"), carrier.context, BODY)
     label = sheet.text("heat_sink_kind")
@@ -124,12 +125,8 @@ def _jump_jets(sheet: RecordSheet, carrier: Carrier) -> list[Mount]:
     return [Mount(item.key, BODY, text="Jump Jet") for _ in range(count)] if item else []
 
 
-def _clan(base: TechBase) -> bool:
-    return base in ("Clan", "Mixed (Clan Chassis)")
-
-
 def _tech(base: TechBase) -> Tech:
-    return "Clan" if _clan(base) else "IS"
+    return "Clan" if base in CLAN_CHASSIS else "IS"
 
 
 def _armored(sheet: RecordSheet, family: str) -> list[str]:

@@ -5,18 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from converter.construction.builds.base import NUCLEAR, Build, engine_words
 from converter.construction.builds.technology import Technology, of_part
-from converter.equipment.engines import LARGEST_NORMAL, EngineKind, engine_tons, engines
+from converter.equipment.engines import LARGEST_NORMAL, EngineKind, engine_tons, engines, primitive_rating
 from converter.model import Fighter, Mek, Vehicle
 from converter.model.ledger import up_to
 
 EnginedType = TypeVar("EnginedType", bound=Mek | Vehicle | Fighter)
-
-RATING_STEP: Final = 5
-PRIMITIVE_FACTOR: Final = 1.2
 
 
 class EngineBuild(Build[EnginedType]):
@@ -46,7 +43,7 @@ class EngineBuild(Build[EnginedType]):
     def needed_rating(self) -> int:
         """The rating that weight and MP need; a primitive engine is a fifth larger, up to the next 5."""
         exact = self.exact_rating
-        return next_rating(exact * PRIMITIVE_FACTOR) if self.primitive else math.ceil(round(exact, 6))
+        return primitive_rating(exact) if self.primitive else math.ceil(round(exact, 6))
 
     @cached_property
     def rating(self) -> int:
@@ -85,8 +82,3 @@ class EngineBuild(Build[EnginedType]):
         if engine.kind != "None":
             variant = (*(["clan"] if engine.tech == "Clan" else []), *(["large"] if self.rating > LARGEST_NORMAL else []))
             yield of_part(f"{engine.kind} engine", self.engine_field, "engine", engine.kind, *variant)
-
-
-def next_rating(exact: float) -> int:
-    """Up to the next step of 5."""
-    return RATING_STEP * math.ceil(round(exact / RATING_STEP, 6))

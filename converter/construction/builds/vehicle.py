@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from functools import cache, cached_property
 from typing import Final
 
-from converter.construction.builds.engine import RATING_STEP, EngineBuild, next_rating
+from converter.construction.builds.engine import EngineBuild
 from converter.construction.tables import rows
+from converter.equipment.engines import RATING_STEP, next_rating
 from converter.equipment.figures import CarrierFigures
 from converter.model import Vehicle
 from converter.model.ledger import up_to

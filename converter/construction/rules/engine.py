@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from converter.construction.builds import AnyBuild, EngineBuild, FighterBuild, MekBuild, SupportBuild, VehicleBuild
-from converter.construction.builds.engine import RATING_STEP
 from converter.construction.builds.support import support_engines
 from converter.construction.registry import Fault, fault, rule
 from converter.construction.rules.combination import excluded, unmet
-from converter.equipment.engines import LARGEST_NORMAL
+from converter.equipment.engines import LARGEST_NORMAL, RATING_STEP
 from converter.model import Vehicle
 
 LARGEST: Final = 500

@@ -12,12 +12,8 @@ from converter.construction.rules.combination import unmet
 from converter.equipment.engines import LARGEST_NORMAL
 from converter.equipment.materials import material
 from converter.equipment.mek import GYRO_SLOTS, side_engine_slots
-from converter.model.locations import MEK_ARMS, SIDE_TORSOS
+from converter.model.locations import MEK_ARMS, MEK_SLOTS, SIDE_TORSOS
 
-SLOTS: Final = {
-    **dict.fromkeys(("LA", "RA", "LT", "RT", "CT"), 12),
-    **dict.fromkeys(("HD", "LL", "RL", "CL", "FLL", "FRL", "RLL", "RRL"), 6),
-}
 STEALTH_SLOTS: Final = 2
 SUPERHEAVY_CENTER: Final = {"Compact": 2}
 LARGE_ENGINE_MORE: Final = 2
@@ -28,7 +24,7 @@ def slots_of_locations(build: MekBuild) -> Iterator[Fault]:
     places = {(slot.location, slot.slot) for slot in build.unit.systems}
     places.update(place for mount in build.unit.mounts for place in mount.slots)
     for location, used in Counter(location for location, _ in places).items():
-        available = SLOTS.get(location, 0)
+        available = MEK_SLOTS.get(location, 0)
         if used > available:
             yield fault(location=location, used=used, available=available)
 
