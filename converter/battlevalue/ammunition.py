@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from converter.battlevalue.figures import bv_under
@@ -42,20 +42,21 @@ def load_bv(item: Equipment, rules: RuleSet) -> float:
     return base if rules.R43 == "base" else _munition_bv(item, base)
 
 
-@cache
 def _standard_load(family: str, rack: int, tech: str, half_ton: bool) -> Equipment | None:
     """The standard load of the same family and rack, of the same technology where there is one."""
-    loads = [
-        item
-        for item in catalogue()
-        if item.kind == "ammo"
-        and item.ammo_family == family
-        and item.rack == rack
-        and item.munitions == {"standard"}
-        and (item.tons == HALF_TON) == half_ton
-    ]
+    loads = _standard_loads().get((family, rack, half_ton), [])
     same = [item for item in loads if item.tech in (tech, "All")]
     return next(iter(same or loads), None)
+
+
+@cache
+def _standard_loads() -> Mapping[tuple[str, int, bool], list[Equipment]]:
+    """The standard loads by family, rack, and whether their bins hold half a ton."""
+    found: dict[tuple[str, int, bool], list[Equipment]] = {}
+    for item in catalogue():
+        if item.kind == "ammo" and item.munitions == {"standard"}:
+            found.setdefault((item.ammo_family, item.rack, item.tons == HALF_TON), []).append(item)
+    return found
 
 
 def _munition_bv(item: Equipment, base: float) -> float:
