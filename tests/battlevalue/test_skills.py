@@ -9,7 +9,7 @@ import pytest
 
 from converter.battlevalue import RuleSet
 from converter.battlevalue.skills import Skills, skill_multiplier, table_multiplier
-from converter.model import Armor, Engine, HeatSinks, Mek, Mount, ProtoMek
+from converter.model import Armor, Engine, HeatSinks, Infantry, Mek, Mount, ProtoMek
 
 PRINTED = list(csv.DictReader((Path(__file__).parent / "skill_table.csv").read_text(encoding="utf-8").splitlines()))
 
@@ -69,6 +69,14 @@ def test_vdni_shifts_both_skills_and_the_buffered_one_gunnery_only() -> None:
 def test_sensory_implants_shift_gunnery_once_however_many() -> None:
     one = multiplier(mek(), Skills(4, 5, implants=("mm_implants",)))
     assert one == multiplier(mek(), Skills(4, 5, implants=("mm_implants", "enh_mm_implants"))) == 1.20
+
+
+def test_a_triple_core_processor_shifts_the_gunnery_of_pilots_and_the_piloting_of_others() -> None:
+    """Source: bv2 §1.3, implants. Troops have a column that moves: their anti-Mek skill."""
+    troops = Infantry(chassis="Example", motive="Leg", squads=4, squad_size=7, primary="InfantryAssaultRifle", anti_mek_skill=5)
+    trained = Skills(4, 5, implants=("triple_core_processor",))
+    assert multiplier(mek(), trained) == table_multiplier(3, 5, RuleSet())
+    assert skill_multiplier(troops, trained, RuleSet()).value == table_multiplier(4, 4, RuleSet())
 
 
 def test_implants_multiplied_in_2023() -> None:
