@@ -13,7 +13,7 @@ from targets import targets
 
 import parsers
 
-COUNT = int(os.environ.get("MUSTER_FUZZ", "1500"))
+COUNT = int(os.environ.get("MUSTER_FUZZ", "800"))
 FOUND = sorted((Path(__file__).parent / "cases").glob("*.yaml"))
 FILES = by_target(ours())
 

@@ -135,7 +135,10 @@ def test_numbers_out_of_range_are_survived(target: str) -> None:
     words = (b"NaN", b"1e309", b"-5", b"9" * 40, b"-0.0", b"")
     made = [(data[:start] + word + data[end:], turn) for turn, (start, end) in enumerate(places) for word in words]
     made += (
-        [(data[:at] + b"\xff\xff\xff\xff" + data[at + 4 :], at) for at in range(0, len(data), max(2, len(data) // 100))]
+        [
+            (data[:at] + b"\xff\xff\xff\xff" + data[at + 4 :], at)
+            for at in range(0, len(data), max(2, len(data) // (15 if target == "sheet_pdf" else 100)))
+        ]
         if target in BINARY
         else []
     )
