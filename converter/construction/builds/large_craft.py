@@ -90,7 +90,7 @@ class LargeCraftBuild(Build[LargeCraft]):
         """The sinks that come with the engine. Source: construction §1.7."""
         kind = "primitive" if self.primitive else "military" if self.unit.military and self.unit.kind == "dropship" else "other"
         figure = table()["free_sink_divisor"]["spheroid" if self.spheroid else "aerodyne"][kind]
-        return math.floor(math.sqrt(self.engine_tons * figure)) if self.spheroid else math.floor(self.engine_tons / figure)
+        return math.floor(math.sqrt(max(self.engine_tons, 0.0) * figure)) if self.spheroid else math.floor(self.engine_tons / figure)
 
     @cached_property
     def base_points_per_ton(self) -> float:
