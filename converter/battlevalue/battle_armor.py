@@ -10,6 +10,7 @@ from converter.battlevalue.anti_mek import suit_can_attack
 from converter.battlevalue.books import note, rules_of_book
 from converter.battlevalue.factors import speed_factor
 from converter.battlevalue.figures import bv_under
+from converter.battlevalue.parts import Part, computed
 from converter.battlevalue.result import battle_value_of
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
@@ -28,13 +29,13 @@ HEAVY_SUITS = ("Heavy", "Assault")
 SWARMING_CLAWS = ("vibro_claw", "magnet_claw")
 
 
-def battle_value(suit: BattleArmor, rules: RuleSet) -> BattleValue:
+def battle_value(suit: BattleArmor, rules: RuleSet, part: Part = computed) -> BattleValue:
     """The average trooper's ratings times the squad factor, by the rules of the unit's book where it has its own (R123)."""
     carried = worn(suit, loadout(suit))
     movement = movement_of(suit, carried)
     used = rules_of_book(suit, rules)
-    defensive = defensive_rating(suit, carried, movement, used)
-    offensive = offensive_rating(suit, carried, movement, used)
+    defensive = part(defensive_rating, suit, carried, movement, used)
+    offensive = product("offensive_rating", part(offense, suit, carried, used), speed_factor(movement.fastest), rule="bv2 §2.6")
     factors = [squad_factor(suit)]
     if used.R126 == "whole_points":
         factors.insert(0, _rounding(defensive.value + offensive.value))
@@ -139,12 +140,6 @@ def defensive_equipment(suit: BattleArmor, carried: Loadout, rules: RuleSet) -> 
             else:
                 lines.append(given(weapon.item.name, bv / suit.troopers, "bv2 §2.6", "{0} / {1} troopers", bv, suit.troopers))
     return total("defensive_equipment", lines, "bv2 §2.6")
-
-
-def offensive_rating(suit: BattleArmor, carried: Loadout, movement: Movement, rules: RuleSet) -> Line:
-    """OBR of the average trooper: all that fights, times the speed factor of the fastest mode."""
-    speed = speed_factor(movement.fastest)
-    return product("offensive_rating", offense(suit, carried, rules), speed, rule="bv2 §2.6")
 
 
 class Load(NamedTuple):

@@ -7,7 +7,9 @@ from converter.battlevalue.factors import speed_factor
 from converter.battlevalue.mek_defense import defensive_rating
 from converter.battlevalue.mek_equipment import other_equipment
 from converter.battlevalue.mek_frame import Frame
+from converter.battlevalue.mek_heat import heat_efficiency
 from converter.battlevalue.mek_weapons import weapons
+from converter.battlevalue.parts import Part, computed
 from converter.battlevalue.result import battle_value_of, drone_factors
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.weapons import DRONE
@@ -30,20 +32,21 @@ TSM_WEIGHT = 1.5
 INDUSTRIAL_TSM_WEIGHT = 1.15
 
 
-def battle_value(mek: Mek, rules: RuleSet) -> BattleValue:
+def battle_value(mek: Mek, rules: RuleSet, part: Part = computed) -> BattleValue:
     """(Defensive + offensive rating) × the factors of cockpit and control systems. Source: bv2 §2.1."""
-    frame = Frame.of(mek, rules)
+    frame = Frame.of(mek, rules, part)
     return battle_value_of(rules, defensive_rating(frame), offensive_rating(frame), final_factors(frame))
 
 
 def offensive_rating(frame: Frame) -> Line:
     """Weapons, ammunition, other equipment and weight, × fire control, × speed factor. Source: bv2 §2.1.6."""
+    part, aboard = frame.part, frame.aboard
     offense = total(
         "offense",
         (
-            weapons(frame),
-            ammunition(frame.aboard.ammunition, frame.aboard.weapons, frame.rules),
-            other_equipment(frame),
+            part(weapons, frame, part(heat_efficiency, frame)),
+            part(ammunition, aboard.ammunition, aboard.weapons, frame.rules),
+            part(other_equipment, frame),
             weight(frame),
         ),
         "bv2 §2.1.6",

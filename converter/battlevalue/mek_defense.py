@@ -19,13 +19,20 @@ CHAMELEON_MODIFIER = 2
 
 def defensive_rating(frame: Frame) -> Line:
     """Armor, structure, gyro and defensive equipment, less explosives, but at least 1; × defensive factor. Source: bv2 §2.1.2."""
+    part = frame.part
     protection = total(
         "protection",
-        (armor(frame), structure(frame), gyro(frame), defensive_equipment(frame.aboard, frame.rules, "mek"), *armored_components(frame)),
+        (
+            part(armor, frame),
+            part(structure, frame),
+            gyro(frame),
+            part(defensive_equipment, frame.aboard, frame.rules, "mek"),
+            *part(armored_components, frame),
+        ),
         "bv2 §2.1.2",
     )
-    remaining = at_least("protection after explosions", less("protection less explosives", protection, explosive_penalty(frame)), 1)
-    return product("defensive_rating", remaining, defensive_factor(frame), rule="bv2 §2.1.2")
+    remaining = at_least("protection after explosions", less("protection less explosives", protection, part(explosive_penalty, frame)), 1)
+    return product("defensive_rating", remaining, part(defensive_factor, frame), rule="bv2 §2.1.2")
 
 
 def armor(frame: Frame) -> Line:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from converter.battlevalue.factors import half_mp
+from converter.battlevalue.parts import Part, computed
 from converter.battlevalue.rules import RuleSet
 from converter.equipment.loadout import Loadout, loadout
 from converter.equipment.mek import internal_structure, side_engine_slots
@@ -24,10 +25,11 @@ class Frame:
     mek: Mek
     rules: RuleSet
     aboard: Loadout
+    part: Part = computed
 
     @classmethod
-    def of(cls, mek: Mek, rules: RuleSet) -> Frame:
-        return cls(mek, rules, loadout(mek))
+    def of(cls, mek: Mek, rules: RuleSet, part: Part = computed) -> Frame:
+        return cls(mek, rules, loadout(mek), part)
 
     def has(self, trait: str) -> bool:
         return trait in self.aboard.traits

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from converter.battlevalue.heat import Armed, heat_limited, weapon_heat
 from converter.battlevalue.mek_frame import Frame
-from converter.battlevalue.mek_heat import heat_efficiency
 from converter.battlevalue.weapons import Terms, firing, swap, terms_of, weapon_value
 from converter.equipment.loadout import Fitted
 from converter.model.ledger import Line, given, total
@@ -23,7 +22,7 @@ def armed(frame: Frame) -> list[Fitted]:
     return weapons
 
 
-def weapons(frame: Frame) -> Line:
+def weapons(frame: Frame, efficiency: Line) -> Line:
     """All weapons in the order of heat: those behind the limit count half, rear-mounted ones too. Source: bv2 §1.11, §1.12."""
     terms = terms_of(frame.aboard, frame.rules, aes=frame.aes_arms)
     carried = armed(frame)
@@ -32,7 +31,6 @@ def weapons(frame: Frame) -> Line:
     swapped = swap([weapon for weapon in turning if not is_rear(weapon, frame)], rear, terms)
     halved = {weapon.place for weapon in turning if is_rear(weapon, frame) != bool(swapped)}
     values = [Armed(weapon, weapon_value(weapon, terms, rear=weapon.place in halved), _heat(frame, weapon, terms)) for weapon in carried]
-    efficiency = heat_efficiency(frame)
     line = total("weapons", heat_limited(values, efficiency.value, frame.rules), "bv2 §1.11")
     line.memo = (efficiency, given("weapon heat", sum(weapon.heat for weapon in values), "bv2 §1.10"), *swapped)
     return line

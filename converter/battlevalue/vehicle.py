@@ -17,6 +17,7 @@ from converter.battlevalue.defense import (
 )
 from converter.battlevalue.factors import half_mp, speed_factor, target_movement_modifier
 from converter.battlevalue.offense import offensive_equipment
+from converter.battlevalue.parts import Part, computed
 from converter.battlevalue.result import battle_value_of, drone_factors
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
@@ -30,12 +31,12 @@ AIRBORNE = frozenset({"VTOL", "WiGE"})
 ON_RAILS = frozenset({"Rail", "MagLev"})
 
 
-def battle_value(vehicle: Vehicle, rules: RuleSet) -> BattleValue:
+def battle_value(vehicle: Vehicle, rules: RuleSet, part: Part = computed) -> BattleValue:
     """(Defensive + offensive rating) × drone control. Source: bv2 §2.4."""
     aboard = loadout(vehicle)
-    return battle_value_of(
-        rules, defensive_rating(vehicle, aboard, rules), offensive_rating(vehicle, aboard, rules), drone_factors(aboard, rules)
-    )
+    defensive = part(defensive_rating, vehicle, aboard, rules)
+    offensive = product("offensive_rating", part(offense, vehicle, aboard, rules), part(speed, vehicle, aboard, rules), rule="bv2 §2.4")
+    return battle_value_of(rules, defensive, offensive, drone_factors(aboard, rules))
 
 
 def defensive_rating(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
@@ -128,11 +129,11 @@ def defensive_factor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
     return given("defensive_factor", 1 + best / 10, "bv2 §1.1", "1 + {0} / 10 (flank {1}, jump {2})", best, flank, modes[1][0])
 
 
-def offensive_rating(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
-    """Weapons, ammunition, other equipment and half the weight, × speed factor. Source: bv2 §2.4."""
+def offense(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
+    """Weapons, ammunition, other equipment and half the weight; the offensive rating is that × speed factor. Source: bv2 §2.4."""
     terms = terms_of(aboard, rules, fire_control=fire_control_factor(aboard) if vehicle.support else None)
     armed = firing(aboard, rules)
-    offense = total(
+    return total(
         "offense",
         (
             weapons(vehicle, armed, terms),
@@ -141,7 +142,6 @@ def offensive_rating(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
             given("weight", (vehicle.tonnage or 0) / 2, "bv2 §2.4", "{0} t / 2", vehicle.tonnage or 0.0),
         ),
     )
-    return product("offensive_rating", offense, speed(vehicle, aboard, rules), rule="bv2 §2.4")
 
 
 def speed(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
