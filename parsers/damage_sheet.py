@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from converter.formats.damage_sheet import COLUMNS, KEYS, LABELS, LAYOUT_NAMES, LAYOUTS, LOCATIONS, REAR
-from converter.model import Comment, DamageSheet, Extra, Finding, Provenance, Style, is_count
+from converter.model import Comment, DamageSheet, Extra, Finding, Plain, Provenance, Style, is_count
 from converter.model.damage import (
     DamageLayout,
     DeclaredShot,
@@ -53,7 +53,7 @@ class Reading:
     block: str = ""
     after: str = ""
 
-    def report(self, code: str, line: int | None, /, **fields: object) -> None:
+    def report(self, code: str, line: int | None, /, **fields: Plain) -> None:
         self.findings.append(Finding(code, self.path, line, fields))
 
     def keep(self, text: str) -> None:

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from converter.formats.xml_content import content
-from converter.model import AnyUnit, CrewMember, Extra, Finding, Force, ForceGroup, ForceUnit, Provenance, StateElement, UnitCrew
+from converter.model import AnyUnit, CrewMember, Extra, Finding, Force, ForceGroup, ForceUnit, Plain, Provenance, StateElement, UnitCrew
 from parsers.mul import state_of
 from parsers.registry import ForceResult, Format, Source, designs_of
 from parsers.ssw import read as read_design
@@ -57,7 +57,7 @@ class _Reading:
         self.findings: list[Finding] = []
         self.count = 0
 
-    def say(self, code: str, element: _Element, **fields: object) -> None:
+    def say(self, code: str, element: _Element, **fields: Plain) -> None:
         self.findings.append(Finding(code, self.path, line_of(element), fields))
 
     def group(self, element: _Element) -> ForceGroup:

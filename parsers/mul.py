@@ -21,6 +21,7 @@ from converter.model import (
     ForceUnit,
     Kill,
     LocationState,
+    Plain,
     Provenance,
     SlotState,
     StateElement,
@@ -283,7 +284,7 @@ class _Reading:
         if key.lower() not in known(place):
             self.say("P502", element, what="attribute", name=key, where=local_name(element))
 
-    def say(self, code: str, element: _Element, **fields: object) -> None:
+    def say(self, code: str, element: _Element, **fields: Plain) -> None:
         self.findings.append(Finding(code, self.path, line_of(element), fields))
 
 

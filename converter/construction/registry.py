@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from converter.construction.builds.base import Build
+from converter.model.finding import Plain
 
 
 class Fault(NamedTuple):
     """What a rule has found: the fields of the finding's message, and the field of the unit, or the place of a mount, it is about."""
 
-    fields: Mapping[str, object]
+    fields: Mapping[str, Plain]
     at: str | int | None = None
 
 
@@ -32,7 +33,7 @@ def rule(code: str, *builds: type[Build[Any]]) -> Callable[[CheckType], CheckTyp
     return register
 
 
-def fault(at: str | int | None = None, /, **fields: object) -> Fault:
+def fault(at: str | int | None = None, /, **fields: Plain) -> Fault:
     return Fault(fields, at)
 
 

@@ -53,8 +53,14 @@ def _templates(sheet: DamageSheet, tables: Tables, report: Report) -> None:
         except (UnknownWeaponError, NoTemplateError):
             continue
         if weapon.shape is not None and weapon.printed_damage is not None and weapon.shape.boxes != weapon.printed_damage:
-            fields = {"weapon": weapon.name, "published": weapon.printed_damage, "computed": weapon.shape.boxes, "reason": weapon.reason}
-            report("D804" if weapon.reason else "D803", f"shots.{index}", **fields)
+            report(
+                "D804" if weapon.reason else "D803",
+                f"shots.{index}",
+                weapon=weapon.name,
+                published=weapon.printed_damage,
+                computed=weapon.shape.boxes,
+                reason=weapon.reason,
+            )
 
 
 def _results(sheet: DamageSheet, result: Resolution, report: Report) -> None:

@@ -8,12 +8,13 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from converter.model.damage import RolledDie
+from converter.model.finding import Plain
 
 
 class DiceError(Exception):
     """Dice that do not fit the rules: the code of the finding and its fields."""
 
-    def __init__(self, code: str, **fields: object) -> None:
+    def __init__(self, code: str, **fields: Plain) -> None:
         super().__init__(code)
         self.code = code
         self.fields = fields

@@ -12,7 +12,7 @@ from converter.damage.tables import DEFAULT, NoTemplateError, Tables, UnknownWea
 from converter.damage.templates import Board
 from converter.damage.widow import widowed
 from converter.model.damage import DamageSheet, DeclaredShot, DrawnGrid, ShotDice
-from converter.model.finding import Finding
+from converter.model.finding import Finding, Plain
 from converter.model.readings import Readings, that_mattered
 
 
@@ -107,7 +107,7 @@ class Report:
         self.findings: list[Finding] = []
         self.chosen_shapes: set[str] = set()
 
-    def __call__(self, code: str, place: str, **fields: object) -> None:
+    def __call__(self, code: str, place: str, **fields: Plain) -> None:
         self.findings.append(Finding(code, self.path, self._lines.get(place), fields))
 
     def order(self, sheet: DamageSheet) -> None:

@@ -8,11 +8,11 @@ from converter.epic.load import armor_points, final_load, printed, weapon_units
 from converter.epic.points import points
 from converter.epic.tables import DEFAULT, weapon
 from converter.model.epic import EpicChassis, EpicDesign, EpicLoad, EpicPrintedItem, EpicVehicle
-from converter.model.finding import Finding
+from converter.model.finding import Finding, Plain
 from converter.model.ledger import Line
 from converter.model.readings import Readings
 
-Difference = tuple[str, str, dict[str, object]]
+Difference = tuple[str, str, dict[str, Plain]]
 
 
 def differences(design: EpicDesign, readings: Readings = DEFAULT) -> tuple[Finding, ...]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from converter.epic.load import MaximumLoad, final_load, maximum_load, printed, weapon_units
 from converter.epic.tables import DEFAULT, TABLES, Weapon, weapon
 from converter.model.epic import GRADES, EpicChassis, EpicDesign, EpicMount, EpicVehicle, EpicWeapon, Grade
-from converter.model.finding import Finding
+from converter.model.finding import Finding, Plain
 from converter.model.readings import Readings
 
 LIMITS = TABLES["limits"]
@@ -51,7 +51,7 @@ class Breach(NamedTuple):
 
     code: str
     place: str
-    fields: Mapping[str, object]
+    fields: Mapping[str, Plain]
 
 
 def check(design: EpicDesign, readings: Readings = DEFAULT) -> tuple[Finding, ...]:
@@ -218,8 +218,7 @@ def load(case: Case) -> Iterator[Breach]:
     units = round(final_load(case.design).value)
     if units > limit.units:
         loads = {"load": str(printed(units)), "limit": str(printed(limit.units, limit.grade))}
-        fields = {"units": units, "limit_units": limit.units, **loads}
-        yield Breach("C529", "vehicle.weapons", fields)
+        yield Breach("C529", "vehicle.weapons", {"units": units, "limit_units": limit.units, **loads})
     for position, row, known in case.armed:
         if above(known.grade, limit.grade):
             yield Breach("C530", _row(position), {"weapon": row.text, "grade": known.grade, "limit": limit.grade})

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from converter.model.finding import Code, Finding, Severity, codes, printable
+from converter.model.finding import Code, Finding, Plain, Severity, codes, printable
 from converter.model.ledger import BattleValue, Line, Measure
 
 if TYPE_CHECKING:
@@ -104,6 +104,7 @@ __all__ = [
     "Mek",
     "Mount",
     "Place",
+    "Plain",
     "Printed",
     "PrintedSlot",
     "Prosthetic",

@@ -13,6 +13,9 @@ from types import MappingProxyType
 LONGEST_QUOTE = 500
 """Letters of a file's own text that a message quotes."""
 
+Plain = str | int | float | bool | None
+"""What a finding may carry: what JSON gives back as it was."""
+
 
 class Severity(IntEnum):
     """How much a finding matters; the order is the order of `--fail-on`."""
@@ -43,7 +46,7 @@ class Finding:
     code: str
     path: str = ""
     line: int | None = None
-    fields: Mapping[str, object] = field(default_factory=dict)
+    fields: Mapping[str, Plain] = field(default_factory=dict)
     unit: int = 0
 
     @property

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from converter.equipment import catalogue
-from converter.model import BaseUnit, Finding
+from converter.model import BaseUnit, Finding, Plain
 from converter.model.part import Part
 
 NOT_CONTENT = frozenset({"schema_version", "family", "extras", "comments", "style", "provenance"})
@@ -26,7 +26,7 @@ class Losses:
         self.findings: list[Finding] = []
         self._told: set[str] = set()
 
-    def note(self, code: str, /, **fields: object) -> None:
+    def note(self, code: str, /, **fields: Plain) -> None:
         said = f"{code} {fields}"
         if said in self._told:
             return

@@ -128,9 +128,9 @@ class Written:
         try:
             put(name, output.data)
         except FileExistsError:
-            findings.append(Finding("X110", output.path, None, {"target": out / name}))
+            findings.append(Finding("X110", output.path, None, {"target": str(out / name)}))
         except OSError as error:
-            findings.append(Finding("X113", output.path, None, {"target": out / name, "reason": error.strerror or str(error)}))
+            findings.append(Finding("X113", output.path, None, {"target": str(out / name), "reason": error.strerror or str(error)}))
         else:
             self.files += 1
 

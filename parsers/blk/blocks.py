@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from converter.formats.blk import COMMENT, STRAY, known_tags, padding_style, run_lengths, spelling
-from converter.model import Comment, Extra, Finding
+from converter.model import Comment, Extra, Finding, Plain
 
 
 class Block(NamedTuple):
@@ -87,7 +87,7 @@ class _Builder:
         self.open: _Open | None = None
         self.last_tag = ""
 
-    def report(self, code: str, line: int, **fields: object) -> None:
+    def report(self, code: str, line: int, **fields: Plain) -> None:
         self.findings.append(Finding(code, self.path, line, fields))
 
     def place(self, entry: str) -> None:

@@ -27,6 +27,7 @@ from converter.model import (
     Fluff,
     HeatSinks,
     Mount,
+    Plain,
     Provenance,
     Style,
     Tech,
@@ -62,7 +63,7 @@ class Reading:
         self.line_styles: dict[int, str] = {}
         self.clan_chassis = document.text("type").startswith(("Clan", "Mixed (Clan"))
 
-    def report(self, code: str, line: int | None, /, **fields: object) -> None:
+    def report(self, code: str, line: int | None, /, **fields: Plain) -> None:
         self.findings.append(Finding(code, self.document.path, line, fields))
 
     def bad_value(self, block: Block, expected: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from converter.formats.epic_sheet import FIELDS, LABELS, TABLE_HEAD, label_key
-from converter.model import Extra, Finding
+from converter.model import Extra, Finding, Plain
 
 _TITLE = re.compile(r"(SCT|VCT)\b\s*(.*)", re.I)
 PRINTED = re.compile(
@@ -56,7 +56,7 @@ class Report:
     path: str
     findings: list[Finding] = field(default_factory=list)
 
-    def __call__(self, code: str, line: int | None, /, **fields: object) -> None:
+    def __call__(self, code: str, line: int | None, /, **fields: Plain) -> None:
         self.findings.append(Finding(code, self.path, line, fields))
 
 

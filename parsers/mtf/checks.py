@@ -9,7 +9,7 @@ from converter.equipment import Context, catalogue
 from converter.equipment.engines import LARGEST_NORMAL, primitive_rating
 from converter.equipment.mek import ARM_ACTUATORS, GYRO_SLOTS, LEG_ACTUATORS, SHOULDER, head_systems, side_engine_slots
 from converter.formats.mtf import REAR_ARMOR, SLOT_LINES
-from converter.model import Mek
+from converter.model import Mek, Plain
 from converter.model.locations import MEK_ARMS, MEK_LEGS, MEK_LOCATIONS, MEK_SLOTS
 from parsers.mtf.scan import Scan
 from parsers.mtf.slots import Filler
@@ -62,7 +62,7 @@ def _first_line(scan: Scan, location: str) -> int | None:
     return numbers[0] if numbers else None
 
 
-Fault = tuple[str, str, Mapping[str, object]]
+Fault = tuple[str, str, Mapping[str, Plain]]
 """A code, the key or location it concerns, and the fields of its message."""
 
 

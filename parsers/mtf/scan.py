@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from converter.formats.mtf import COMMENT, LOCATIONS, REPEATING, SLOT_LINES, UNKNOWN, keys
-from converter.model import Comment, Extra, Finding, is_count
+from converter.model import Comment, Extra, Finding, Plain, is_count
 
 
 class Value(NamedTuple):
@@ -62,7 +62,7 @@ class Scan:
             self.blanks.append(blank)
             self.runs.append(1)
 
-    def note(self, code: str, line: int | None, /, **fields: object) -> None:
+    def note(self, code: str, line: int | None, /, **fields: Plain) -> None:
         self.findings.append(Finding(code, self.path, line, fields))
 
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 from converter.equipment import Context, Equipment, catalogue, split_size
 from converter.equipment.mek import slots_on_mek
 from converter.formats.mtf_slots import SlotText, parse_slot
-from converter.model import Engine, Mount, SystemSlot
+from converter.model import Engine, Mount, Plain, SystemSlot
 from converter.model.locations import NEIGHBORS
 
 Key = TypeVar("Key")
@@ -28,7 +28,7 @@ class SlotBlocks(Protocol):
     @property
     def block_lines(self) -> Mapping[str, Sequence[int]]: ...
 
-    def note(self, code: str, line: int | None, /, **fields: object) -> None: ...
+    def note(self, code: str, line: int | None, /, **fields: Plain) -> None: ...
 
 
 class Carrier(NamedTuple):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from converter.equipment import Context
 from converter.formats.mtf import REAR_ARMOR
-from converter.model import Armor, ArmorKind, Engine, Extra, Finding, Fluff, HeatSinks, Mek, Provenance, Tech, TechBase
+from converter.model import Armor, ArmorKind, Engine, Extra, Finding, Fluff, HeatSinks, Mek, Plain, Provenance, Tech, TechBase
 from converter.model.locations import QUAD_LEGS
 from converter.model.part import CLAN_CHASSIS
 from parsers.mtf.slots import Carrier, Filler
@@ -55,7 +55,7 @@ class Draft:
     extras: list[Extra] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
-    def note(self, code: str, line: int | None, /, **fields: object) -> None:
+    def note(self, code: str, line: int | None, /, **fields: Plain) -> None:
         self.findings.append(Finding(code, self.path, line or None, fields))
 
     def slots(self, location: str, texts: Sequence[str], lines: Sequence[int] = ()) -> None:

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from converter.equipment import Context, catalogue
 from converter.formats.heavymetal import AMMUNITION_OFFSET, codes, items
-from converter.model import Armor, Engine, Extra, Finding, Fluff, HeatSinks, Mount, Provenance, Transporter, Vehicle
+from converter.model import Armor, Engine, Extra, Finding, Fluff, HeatSinks, Mount, Plain, Provenance, Transporter, Vehicle
 from parsers.older.binary import Cursor, Cut, Field
 from parsers.registry import Format, ReadResult, Source
 
@@ -82,7 +82,7 @@ class _Reading:
         self.cursor = cursor
         self.findings: list[Finding] = []
 
-    def say(self, code: str, **fields: object) -> None:
+    def say(self, code: str, **fields: Plain) -> None:
         self.findings.append(Finding(code, self.path, None, fields))
 
     def code(self, table: str, value: int) -> Any:

@@ -77,8 +77,8 @@ def _lacking(path: str, sheet: RecordSheet) -> Iterator[Finding]:
         return
     lacking = [datum for datum in PRINTED_BY_ALL.get(sheet.family, ()) if not _prints(sheet, datum)]
     if lacking:
-        fields = {"name": sheet.name or f"unit {sheet.number}", "page": sheet.page, "what": ", ".join(lacking).replace("_", " ")}
-        yield Finding("P606", path, None, fields)
+        name = sheet.name or f"unit {sheet.number}"
+        yield Finding("P606", path, None, {"name": name, "page": sheet.page, "what": ", ".join(lacking).replace("_", " ")})
 
 
 def _prints(sheet: RecordSheet, datum: str) -> bool:

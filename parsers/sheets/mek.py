@@ -11,7 +11,7 @@ from converter.equipment import Context, Equipment, catalogue
 from converter.equipment.mek import side_engine_slots
 from converter.formats import mtf_values
 from converter.formats.mtf import EMPTY, ENGINE_SLOT, SYSTEMS, usual_cockpit
-from converter.model import Armor, Engine, HeatSinks, Mek, Mount, PrintedSlot, RecordSheet, Tech
+from converter.model import Armor, Engine, HeatSinks, Mek, Mount, Plain, PrintedSlot, RecordSheet, Tech
 from converter.model.locations import MEK_LOCATIONS
 from converter.model.part import CLAN_CHASSIS, Configuration
 from parsers.mtf.slots import Carrier, Filler
@@ -47,7 +47,7 @@ class _Slots:
         self.block_lines: dict[str, tuple[int, ...]] = {}
         self.shots: dict[tuple[str, int], int] = {}
 
-    def note(self, code: str, line: int | None, /, **fields: object) -> None:
+    def note(self, code: str, line: int | None, /, **fields: Plain) -> None:
         raise UnclearError(str(fields.get("text", "crit slots")))
 
 

@@ -20,6 +20,7 @@ from pdfminer.pdfparser import PDFParser
 from pdfminer.pdftypes import resolve1
 from pdfminer.utils import apply_matrix_pt
 
+from converter.model import Plain
 from parsers.sheets.pdf_content import Interpreter
 
 UNPACKED_LIMIT: Final = 128 * 1024 * 1024
@@ -38,7 +39,7 @@ logging.getLogger("pdfminer").setLevel(logging.CRITICAL)  # what is wrong with a
 class UnreadablePdfError(ValueError):
     """A PDF that cannot be read; `code` and `fields` are those of the finding that says why."""
 
-    def __init__(self, code: str, **fields: object) -> None:
+    def __init__(self, code: str, **fields: Plain) -> None:
         super().__init__(code)
         self.code = code
         self.fields = fields

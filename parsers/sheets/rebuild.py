@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from converter.model import AnyUnit, Finding, RecordSheet
+from converter.model import AnyUnit, Finding, Plain, RecordSheet
 from converter.model.record_sheet import USUAL_SKILLS
 from parsers.sheets.mek import mek_of
 from parsers.sheets.names import REVERSE
@@ -40,7 +40,7 @@ def rebuilt(sheet: RecordSheet, path: str) -> tuple[RecordSheet, tuple[Finding, 
     """The sheet with its unit, and why there is none, or why its unit has no printed value of its own."""
     if sheet.kind == REVERSE:
         return sheet, ()
-    fields = {"name": sheet.name or f"unit {sheet.number}", "page": sheet.page}
+    fields: dict[str, Plain] = {"name": sheet.name or f"unit {sheet.number}", "page": sheet.page}
     findings: tuple[Finding, ...] = ()
     if "bv" in sheet.values and sheet.base_bv is None and sheet.skills != USUAL_SKILLS:
         gunnery, piloting = sheet.skills

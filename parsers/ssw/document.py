@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
 from converter.formats import ssw
-from converter.model import Comment, Extra, Finding, Style
+from converter.model import Comment, Extra, Finding, Plain, Style
 from parsers.registry import Source
 from parsers.text import decode
 from parsers.xml import is_comment, line_of, parse_xml
@@ -41,7 +41,7 @@ class Document:
     extras: list[Extra] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
 
-    def report(self, code: str, place: _Element | None, **fields: object) -> None:
+    def report(self, code: str, place: _Element | None, **fields: Plain) -> None:
         self.findings.append(Finding(code, self.path, None if place is None else line_of(place), fields))
 
     def whole(self, element: _Element | None, text: str | None, what: str) -> int | None:
