@@ -14,41 +14,44 @@ from muster.cache import fingerprint, prune
 from muster.chunk import audit_items
 from muster.demands import Demands
 from muster.inputs import Place, fixtures, items, roots
-from muster.job import Done, Job, Result, result_of, unpacked
+from muster.job import Done, Job, Result, as_text, from_text
 from muster.printed import are_sheets, seal, table
 from muster.version import VERSION
 from reports.audit import Audit, Meta, Row, Source, Summary, compared, with_findings
 from reports.causes.evidence import Evidence
-from reports.published import Claim, Published
+from reports.published import Published
 
-IN_MEMORY = 8 * 1024 * 1024
-"""Bytes of rows held in memory before they go to a temporary file."""
-
-
-SIZE = 4
-"""Bytes of the size that stands before each piece of a spool."""
+IN_MEMORY = 4 * 1024 * 1024
+"""Letters of rows, as text, that are held in memory before more of them go to a temporary file."""
 
 
 class Spool:
     """Rows in the order they were added, in memory while they are few and in a nameless temporary file beyond that."""
 
     def __init__(self) -> None:
+        self._room = IN_MEMORY
+        self._held: list[list[Done]] = []
         self._file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - lives as long as the audit
 
-    def add(self, packed: bytes) -> None:
-        self._file.write(len(packed).to_bytes(SIZE) + packed)
+    def add(self, rows: str, done: list[Done]) -> None:
+        """Take in a piece, as text and as what the text stands for."""
+        self._room -= len(rows)
+        if self._room > 0:
+            self._held.append(done)
+        else:
+            self._file.write(rows.encode() + b"\n")
 
     def pieces(self) -> Iterator[list[Done]]:
         """Each piece as it was added; a new pass from the start."""
+        yield from self._held
         place = 0
         while True:
             self._file.seek(place)
-            size = int.from_bytes(self._file.read(SIZE))
-            if not size:
+            line = self._file.readline()
+            if not line:
                 return
-            piece = unpacked(self._file.read(size))
-            place += SIZE + size
-            yield piece
+            place += len(line)
+            yield from_text(line)[1]
 
 
 class Claims:
@@ -57,12 +60,13 @@ class Claims:
     def __init__(self) -> None:
         self._best: dict[tuple[str, int], float] = {}
 
-    def add(self, claims: Iterable[Claim]) -> None:
+    def add(self, done: Iterable[Done]) -> None:
         best = self._best
-        for claim in claims:
-            key = (claim.source, claim.mul_id)
-            if claim.fit > best.get(key, -1.0):
-                best[key] = claim.fit
+        for _, claim, _ in done:
+            if claim is not None:
+                key = (claim.source, claim.mul_id)
+                if claim.fit > best.get(key, -1.0):
+                    best[key] = claim.fit
 
     def settled(self, done: Done, tables: dict[str, Published]) -> Row:
         """The row as it is, or without its published value where another unit fits the id better."""
@@ -100,11 +104,11 @@ def audit(
     if cache is not None:
         prune(cache)
     summary = Summary()
-    results = _with_left_over(job, run(partial(audit_items, job), items(chosen), jobs))
-    rows = _settle(results, tables, summary, progress, _pairs(chosen, jobs))
+    results = run(partial(audit_items, job), items(chosen), jobs)
+    rows = _settle(job, results, tables, summary, progress, _pairs(chosen, jobs))
     if construction:
         rows = _with_again(rows, chosen)
-    explain = _explaining(tables, rows(), against)
+    explain = _explaining(tables, rows, against)
 
     def explained() -> Iterator[Row]:
         return map(explain, rows())
@@ -127,22 +131,8 @@ def published_names(paths: Sequence[Path], published: Sequence[str]) -> tuple[st
     return (str(own), "mul") if not paths and own.is_file() else ("mul",)
 
 
-def _with_left_over(job: Job, results: Iterable[Result]) -> Iterator[Result]:
-    """The results, and at the end what came of printed sheets that none of them was compared with."""
-    matched: set[str] = set()
-    for result in results:
-        matched.update(result.sheets)
-        yield result
-    if not any(map(are_sheets, job.published)):
-        return
-    from muster.unmatched import left_over
-
-    left = left_over(job, matched)
-    if left:
-        yield result_of(left)
-
-
 def _settle(
+    job: Job,
     results: Iterable[Result],
     tables: dict[str, Published],
     summary: Summary,
@@ -150,13 +140,20 @@ def _settle(
     pairs: Mapping[Place, tuple[Finding, ...]],
 ) -> Callable[[], Iterator[Row]]:
     """Take in the results as they come; then, when all claims are known, the rows can be settled."""
-    spool, claims = Spool(), Claims()
+    spool, claims, matched = Spool(), Claims(), set[str]()
     for result in results:
-        summary.skipped += result.skipped
+        skipped, done = from_text(result.rows)
+        summary.skipped += skipped
         summary.faults.extend(result.faults)
-        claims.add(result.claims)
-        spool.add(result.packed)
+        claims.add(done)
+        matched.update(name for one in done for name in one.sheets)
+        spool.add(result.rows, done)
         progress(result.files)
+    if any(map(are_sheets, job.published)):
+        from muster.unmatched import left_over
+
+        left = left_over(job, matched)
+        spool.add(as_text(left), left)
 
     def rows() -> Iterator[Row]:
         for piece in spool.pieces():
@@ -186,14 +183,14 @@ def _with_again(rows: Callable[[], Iterator[Row]], roots: Sequence[Path]) -> Cal
     return lambda: (with_findings(row, again.get((row.path, row.unit), ())) for row in rows())
 
 
-def _explaining(tables: Mapping[str, Published], rows: Iterable[Row], against: RuleSet | None) -> Callable[[Row], Row]:
+def _explaining(tables: Mapping[str, Published], rows: Callable[[], Iterator[Row]], against: RuleSet | None) -> Callable[[Row], Row]:
     """What gives a row its cause: the switches between two editions, or what all rows together say about the causes of gaps."""
     if against is not None:
         from reports.causes.editions import settled
 
         return settled
-    evidence = Evidence(tables)
-    for row in rows:
+    evidence = Evidence(tables, (row for row in rows() if row.status == "mismatch"))
+    for row in rows():
         evidence.add(row)
     return evidence.settled
 

@@ -20,9 +20,6 @@ KEPT = 6
 WAIT = 10.0
 """Seconds to wait for another process that writes."""
 
-PLAIN = (str, int, float, bool, type(None))
-"""What JSON gives back as it was."""
-
 SEAL = 8
 """Digits of the sum before each value."""
 

@@ -14,7 +14,7 @@ from muster.cache import fingerprint, prune
 from muster.chunk import audit_items
 from muster.exits import UsageError
 from muster.inputs import items, roots
-from muster.job import Job
+from muster.job import Job, from_text
 from muster.version import VERSION
 from reports.audit import Row
 from reports.changes import Known, Library
@@ -42,7 +42,8 @@ def read(path: Path, rules: RuleSet, jobs: Jobs, cache: Path | None, progress: C
     job = Job(rules, (), cache, states=True)
     units: list[Known] = []
     for result in run(partial(audit_items, job), items(roots([path])), jobs):
-        units += known(done.row for done in result.done)
+        _, done = from_text(result.rows)
+        units += known(one.row for one in done)
         progress(result.files)
     return Library(path.as_posix(), units, rules.name, VERSION, catalogue().digest, fingerprint())
 

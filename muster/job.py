@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import pickle
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from converter.battlevalue import RuleSet
+from converter.model import Finding
 from muster.cache import context_name
 from muster.demands import Demands
 from reports.audit import Row
@@ -50,33 +51,34 @@ class Done(NamedTuple):
     sheets: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Result:
-    """What came of a chunk of files: rows, how many files hold no units (force lists too), and the tracebacks of our own faults.
+class Result(NamedTuple):
+    """What came of a chunk of files: how many they were, their rows as text, and the tracebacks of our own faults.
 
-    The rows are packed: on their way to disk they pass through a process that has no use for most of them.
+    The text is what is remembered between runs, and on its way to disk it passes through a process that has no use for most of it.
     """
 
     files: int
-    packed: bytes
-    claims: tuple[Claim, ...] = ()
-    sheets: tuple[str, ...] = ()
-    skipped: int = 0
+    rows: str
     faults: tuple[str, ...] = ()
 
-    @property
-    def done(self) -> list[Done]:
-        return unpacked(self.packed)
+
+FINDINGS = Row._fields.index("findings")
 
 
-def result_of(done: list[Done], files: int = 0, skipped: int = 0, faults: Iterable[str] = ()) -> Result:
-    """The result of these rows."""
-    claims = tuple([one.claim for one in done if one.claim is not None])
-    sheets = tuple([name for one in done for name in one.sheets])
-    return Result(files, pickle.dumps(done, pickle.HIGHEST_PROTOCOL), claims, sheets, skipped, tuple(faults))
+def as_text(done: Iterable[Done], skipped: int = 0) -> str:
+    """Rows as text, and how many files hold no units (force lists too)."""
+    rows = []
+    for row, claim, sheets in done:
+        findings = [(one.code, one.path, one.line, dict(one.fields), one.unit) for one in row.findings]
+        rows.append((row[:FINDINGS], findings, row[FINDINGS + 1 :], claim, sheets))
+    return json.dumps((skipped, rows), separators=(",", ":"))
 
 
-def unpacked(packed: bytes) -> list[Done]:
-    """The rows of a result."""
-    done: list[Done] = pickle.loads(packed)
-    return done
+def from_text(text: str | bytes) -> tuple[int, list[Done]]:
+    """What `as_text` was given."""
+    skipped, rows = json.loads(text)
+    done = []
+    for before, findings, after, claim, sheets in rows:
+        row = Row._make((*before, tuple([Finding(*one) for one in findings]), *after))
+        done.append(Done(row, Claim(*claim) if claim else None, tuple(sheets)))
+    return skipped, done

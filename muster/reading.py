@@ -21,7 +21,7 @@ def content(item: Item) -> bytes | Finding:
     if item.data is not None:
         return item.data
     try:
-        with open(item.place, "rb") as file:  # noqa: PTH123 - Path.open costs as much again
+        with open(item.place, "rb", buffering=0) as file:  # noqa: PTH123 - Path.open costs as much again
             size = os.fstat(file.fileno()).st_size
             if size > SIZE_LIMIT and size > (limit := size_limit(item.path)):
                 return Finding("P003", item.path, None, {"size": size, "limit": limit})

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from converter.model import BattleValue, Finding
 from converter.model.ledger import round_half_up
-from muster.cache import PLAIN
 from muster.judging import printed_value
 from reports.causes.facts import as_text, facts_of
 from reports.state import state_of
@@ -63,11 +62,9 @@ class FileRecord(NamedTuple):
         first = not self.units or self.units[0].unit == number
         return tuple([Finding(s.code, path, s.line, s.fields, s.unit) for s in self.said if s.unit == number or (first and not s.unit)])
 
-    def as_json(self) -> str | None:
-        """The record as text; None where a finding carries something that JSON would change."""
-        if all(isinstance(value, PLAIN) for said in self.said for value in said.fields.values()):
-            return json.dumps(self, ensure_ascii=False, separators=(",", ":"))
-        return None
+    def as_json(self) -> str:
+        """The record as text."""
+        return json.dumps(self, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, text: str) -> FileRecord:

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from converter.battlevalue import RuleSet
 from converter.model import AnyUnit, Finding
 from muster.cache import Cache
-from muster.chunk import File, Outcome
+from muster.chunk import File
 from muster.inputs import Item
-from muster.job import Done, Job
+from muster.job import Done, Job, Result, as_text
 from muster.judging import judge, misnamed_file, said_once
 from muster.printed import are_sheets, prints, table
 from muster.reading import read_content
@@ -31,22 +31,25 @@ OF_ITS_UNIT = frozenset({"P608", "P610"})
 """What is said about the unit that a sheet makes, or fails to make: of no interest where the unit's file is there."""
 
 
-def audit_files(job: Job, files: Sequence[File], store: Cache | None) -> list[Outcome]:
-    """The outcome of each of these files."""
+def audit_files(job: Job, files: Sequence[File], store: Cache | None) -> Result:
+    """The rows of these files; what single files came to is remembered as well."""
     known = store.get([file.key for file in files if file.key]) if store else {}
     fresh: list[tuple[bytes, str]] = []
-    outcomes = []
+    done: list[Done] = []
+    faults: list[str] = []
+    skipped = 0
     for file in files:
-        record, faults = _record(job, file, known)
-        if store is not None and file.key and file.key not in known and not faults and (text := record.as_json()) is not None:
-            fresh.append((file.key, text))
-        done = [_compared(job, file, record, unit, store, fresh) for unit in record.units]
+        record, own_faults = _record(job, file, known)
+        if store is not None and file.key and file.key not in known and not own_faults:
+            fresh.append((file.key, record.as_json()))
+        done += [_compared(job, file, record, unit, store, fresh) for unit in record.units]
         if record.said and not record.units:
             done.append(Done(row_of(job, file.item, record, None)))
-        outcomes.append(Outcome(done, faults))
+        skipped += not record.said and not record.units
+        faults += own_faults
     if store is not None and fresh:
         store.put(fresh)
-    return outcomes
+    return Result(len(files), as_text(done, skipped), tuple(faults))
 
 
 @cache

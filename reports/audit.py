@@ -161,9 +161,10 @@ class Summary:
         counts["valued"] += row.bv is not None
         counts["errors"] += row.errors
         counts["warnings"] += row.warnings
-        self.codes.update([finding.code for finding in row.findings])
-        if len(self.misprints) < WORST:
-            self.misprints += [finding for finding in row.findings if finding.code == MISPRINT]
+        for finding in row.findings:
+            self.codes[finding.code] += 1
+            if finding.code == MISPRINT and len(self.misprints) < WORST:
+                self.misprints.append(finding)
         if row.status == "mismatch":
             self.causes[row.cause] += 1
             self._seen += 1

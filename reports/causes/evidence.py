@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from reports.audit import Row
@@ -61,23 +61,30 @@ class Judged(NamedTuple):
 
 
 class Evidence:
-    """What the rows of an audit say about each other. First all rows are added, then each is settled."""
+    """What the rows of an audit say about its gaps: made of the gaps, then all rows are added, then each is settled."""
 
-    def __init__(self, tables: Mapping[str, Published]) -> None:
+    def __init__(self, tables: Mapping[str, Published], gaps: Iterable[Row]) -> None:
         self._tables = tables
-        self._sisters: dict[tuple[str, str], list[Sister]] = defaultdict(list)
-        self._by_place: dict[int, list[Sister]] = defaultdict(list)
+        self._sisters: dict[tuple[str, str], list[Sister]] = {}
+        self._by_place: dict[int, list[Sister]] = {}
         self._settled: dict[tuple[str, int], list[Judged]] = {}
         self._designs: dict[tuple[str, str], set[str]] = defaultdict(set)
+        for row in gaps:
+            self._sisters[row.family, normal(row.chassis)] = []
+            if place := max(row.mul_id or 0, 0):
+                self._by_place.update((place + step, []) for step in range(-NEIGHBORS, NEIGHBORS + 1))
 
     def add(self, row: Row) -> None:
         """Take in a row."""
         if row.bv is None or row.measure != "bv2":
             return
-        sister = Sister(row.name, (row.path, row.unit), max(row.mul_id or 0, 0), row.bv, row.published, row.facts)
-        self._sisters[row.family, normal(row.chassis)].append(sister)
-        if sister.place:
-            self._by_place[sister.place].append(sister)
+        place = max(row.mul_id or 0, 0)
+        asked = [self._sisters.get((row.family, normal(row.chassis))), self._by_place.get(place) if place else None]
+        if any(others is not None for others in asked):
+            sister = Sister(row.name, (row.path, row.unit), place, row.bv, row.published, row.facts)
+            for others in asked:
+                if others is not None:
+                    others.append(sister)
         for cause in causes_of(row):
             self._designs[cause.kind, cause.label].add(design(row))
 
@@ -125,7 +132,7 @@ class Evidence:
                 yield Cause("sister_value", kinds()["sister_value"].title, f"the value of {sister.name}: {sister.bv}")
         place = max(row.mul_id or 0, 0)
         for step in range(-NEIGHBORS, NEIGHBORS + 1):
-            for neighbor in self._by_place.get(place + step, ()) if place and step else ():
+            for neighbor in self._by_place[place + step] if place and step else ():
                 if neighbor.bv == row.published:
                     yield Cause(
                         "shifted_row", kinds()["shifted_row"].title, f"the value of {neighbor.name} (id {neighbor.place}): {neighbor.bv}"
@@ -138,7 +145,7 @@ class Evidence:
 
 def causes_of(row: Row) -> list[Cause]:
     """The causes that the search found for a row."""
-    return [Cause.from_dict(cause) for cause in (row.detail or {}).get("causes", ())]
+    return [Cause.from_dict(cause) for cause in row.detail.get("causes", ())] if row.detail else []
 
 
 def design(row: Row) -> str:
