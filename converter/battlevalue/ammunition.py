@@ -53,9 +53,8 @@ def _standard_load(family: str, rack: int, tech: str, half_ton: bool) -> Equipme
 def _standard_loads() -> Mapping[tuple[str, int, bool], list[Equipment]]:
     """The standard loads by family, rack, and whether their bins hold half a ton."""
     found: dict[tuple[str, int, bool], list[Equipment]] = {}
-    for item in catalogue():
-        if item.kind == "ammo" and item.munitions == {"standard"}:
-            found.setdefault((item.ammo_family, item.rack, item.tons == HALF_TON), []).append(item)
+    for item in catalogue().standard_loads():
+        found.setdefault((item.ammo_family, item.rack, item.tons == HALF_TON), []).append(item)
     return found
 
 

@@ -51,6 +51,10 @@ class Catalogue:
     def __iter__(self) -> Iterator[Equipment]:
         return (self._entries[key] for key in self._entries.lines)
 
+    def standard_loads(self) -> Iterator[Equipment]:
+        """The ammunition that is nothing special. No other entry is built for them: most loads are special."""
+        return (self._entries[key] for key in tables.keys_of("ammunition", "munitions", "standard"))
+
     def with_figure(self, key: str, figure: str, value: float) -> Equipment:
         """The entry with one figure (`bv`, `heat` …) of another value, under a key of its own that mounts may name."""
         other = f"{key} [{figure} {value:g}]"

@@ -95,6 +95,13 @@ def records_of(table: str) -> Iterator[dict[str, str]]:
     return csv.DictReader(text_of(table).splitlines())
 
 
+def keys_of(table: str, column: str, cell: str) -> list[str]:
+    """The keys of the entries with this cell in a column."""
+    head, *rows = csv.reader(text_of(table).splitlines())
+    place = head.index(column)
+    return [row[0] for row in rows if row[place] == cell]
+
+
 def row_of(line: str) -> list[str]:
     return next(csv.reader((line,)))
 
