@@ -13,16 +13,13 @@ TOP_LINES = ("defensive_factor", "speed_factor", "heat_efficiency")
 """Lines that every reader looks for: they stand at the top of the ledger beside the ratings, where the family has them."""
 
 
-_WANTED = frozenset(TOP_LINES)
-
-
 def battle_value_of(rules: RuleSet, defensive: Line, offensive: Line, factors: Iterable[Line] = ()) -> BattleValue:
     """(defensive + offensive rating) × the final factors, rounded once. Source: bv2 §0.
 
     `defensive` is labeled ``defensive_rating`` and `offensive` ``offensive_rating``.
     """
     root = ratings("battle_value", defensive, offensive, *factors, rule="bv2 §0")
-    root.memo = _top_lines(root)
+    root.memo = _top_lines(defensive, offensive)
     return BattleValue("bv2", rules.name, root.value, root)
 
 
@@ -36,15 +33,8 @@ def drone_factors(aboard: Loadout, rules: RuleSet, *, times: int = 1) -> list[Li
     return [given("drone operating system", DRONE_FACTOR, "R87")] * times
 
 
-TOP_DEPTH = 4
-"""How far below the root the top lines may stand; looking deeper would cost more than the calculation."""
-
-
-def _top_lines(root: Line) -> tuple[Line, ...]:
-    found: dict[str, Line] = {}
-    level = [root]
-    for _ in range(TOP_DEPTH):
-        level = [child for line in level for child in (line.parts + line.memo if line.memo else line.parts)]
-        for line in [line for line in level if line.label in _WANTED]:
-            found.setdefault(line.label, line)
-    return tuple(found[label] for label in TOP_LINES if label in found)
+def _top_lines(defensive: Line, offensive: Line) -> tuple[Line, ...]:
+    """The factors are parts of the ratings; the heat efficiency stands beside the weapons, which are a part of the offense."""
+    beside = [note for offense in offensive.parts for weapons in offense.parts for note in weapons.memo]
+    found = {line.label: line for line in (*defensive.parts, *offensive.parts, *beside)}
+    return tuple([found[label] for label in TOP_LINES if label in found])

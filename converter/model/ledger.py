@@ -153,7 +153,10 @@ def given(label: str, value: float, rule: str = "", detail: str = "", *arguments
 def total(label: str, parts: Iterable[Line], rule: str = "") -> Line:
     """The sum of the parts; 0 where there are none."""
     lines = tuple(parts)
-    return Line(label, sum([line.value for line in lines]), "sum", lines, rule)
+    value: float = 0
+    for line in lines:
+        value += line.value
+    return Line(label, value, "sum", lines, rule)
 
 
 def product(label: str, *parts: Line, rule: str = "") -> Line:
@@ -166,7 +169,10 @@ def product(label: str, *parts: Line, rule: str = "") -> Line:
 
 def less(label: str, first: Line, *others: Line, rule: str = "") -> Line:
     """The first line less all the others."""
-    return Line(label, first.value - sum([line.value for line in others]), "less", (first, *others), rule)
+    off: float = 0
+    for line in others:
+        off += line.value
+    return Line(label, first.value - off, "less", (first, *others), rule)
 
 
 def at_least(label: str, line: Line, floor: float, rule: str = "") -> Line:
