@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from converter.battlevalue.defense import ARMOR_POINT, BLUE_SHIELD, armor_of, stealthy, support_armor_factors
+from converter.battlevalue.defense import ARMOR_POINT, BLUE_SHIELD, armor_by_location, stealthy, support_armor_factors
 from converter.battlevalue.heat import radical_bonus, sink_capacity
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
@@ -33,7 +33,7 @@ SECTIONS = {
 def armor(craft: Craft, aboard: Loadout, rules: RuleSet, *, per_point: float = ARMOR_POINT) -> Line:
     """Points by location, each × its material, × the value of a point. Source: bv2 §2.8–§2.11, R01."""
     rule = SECTIONS[craft.kind]
-    points = total("armor points", [armor_of(craft.armor, location, aboard, rules, craft.family) for location in craft.armor.points])
+    points = total("armor points", armor_by_location(craft.armor, aboard, rules, craft.family))
     if isinstance(craft, Fighter) and craft.kind == "fixed_wing_support":
         return product("armor", points, *support_armor_factors(craft.armor, rules), rule="R01")
     return product("armor", points, given("per point", per_point, rule), rule=rule)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from functools import cache
+from collections.abc import Collection, Iterable
+from functools import lru_cache
 
-from converter.battlevalue.ammunition import bin_line
-from converter.battlevalue.figures import bv_under
+from converter.battlevalue.ammunition import DEFENSIVE_AMMO, bin_line
+from converter.battlevalue.figures import bv_under, listed
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
 from converter.battlevalue.weapons import is_defensive
 from converter.equipment import Equipment
-from converter.equipment.loadout import Loadout
+from converter.equipment.loadout import Fitted, Loadout
 from converter.model import Armor
 from converter.model.ledger import Line, at_most, given, product, total
 
@@ -55,32 +55,44 @@ MAST_BONUS = 10
 
 def is_defensive_equipment(item: Equipment, rules: RuleSet, family: str) -> bool:
     """Whether an item that is no weapon counts in the defensive rating. Source: bv2 §1.7, R16."""
-    return _protects(item, rules.R16, family)
+    if DEFENSIVE_EQUIPMENT.isdisjoint(item.traits):
+        return False
+    if rules.R16 == "old_lists":
+        return not item.traits.isdisjoint(DEFENSIVE_EQUIPMENT - OLD_LISTS.get(family, frozenset()))
+    return True
 
 
-@cache
-def _protects(item: Equipment, lists: str, family: str) -> bool:
-    groups = DEFENSIVE_EQUIPMENT & item.traits
-    if lists == "old_lists":
-        groups -= OLD_LISTS.get(family, frozenset())
-    return bool(groups)
-
-
-def armor_of(armor: Armor, location: str, aboard: Loadout, rules: RuleSet, family: str) -> Line:
-    """One location: points front and rear and modular armor, × its material, × what HarJel adds. Source: bv2 §1.6, R14."""
-    points = armor.points[location] + armor.rear.get(location, 0)
-    if "modular_armor" in aboard.traits:
-        points += POINTS_PER_MODULAR_ARMOR * _at(location, aboard, "modular_armor")
-    line = given(f"armor {location}", points, "bv2 §1.6")
-    factors = armor_material(armor, location, aboard, rules, family)
-    if family == "mek" or rules.R14 == "any_unit":
-        for trait, factor in tables()["harjel"].items():
-            if trait in aboard.traits and _at(location, aboard, trait):
-                factors.append(given(trait, factor, "R14"))
-    return product(line.label, line, *factors, rule="bv2 §1.6") if factors else line
+def armor_by_location(armor: Armor, aboard: Loadout, rules: RuleSet, family: str) -> list[Line]:
+    """Each location: points front and rear and modular armor, × its material, × what HarJel adds. Source: bv2 §1.6, R14."""
+    rear, everywhere = armor.rear, None if armor.patchwork else armor_material(armor, "", aboard, rules, family)
+    special = not aboard.traits.isdisjoint(SPECIAL_ARMOR)
+    lines = []
+    for location, points in armor.points.items():
+        if location in rear:
+            points += rear[location]
+        factors = armor_material(armor, location, aboard, rules, family) if everywhere is None else everywhere
+        if special:
+            points += POINTS_PER_MODULAR_ARMOR * _at(location, aboard, "modular_armor")
+            factors = [*factors, *_harjel(location, aboard, rules, family)]
+        line = _armor_points(location, points)
+        lines.append(product(line.label, line, *factors, rule="bv2 §1.6") if factors else line)
+    return lines
 
 
 POINTS_PER_MODULAR_ARMOR = 10
+SPECIAL_ARMOR = frozenset({"modular_armor", "harjel_ii", "harjel_iii"})
+"""Equipment that does something to the armor of its location."""
+
+
+@lru_cache(maxsize=16384)
+def _armor_points(location: str, points: int) -> Line:
+    return given(f"armor {location}", points, "bv2 §1.6")
+
+
+def _harjel(location: str, aboard: Loadout, rules: RuleSet, family: str) -> list[Line]:
+    if family != "mek" and rules.R14 != "any_unit":
+        return []
+    return [given(trait, factor, "R14") for trait, factor in tables()["harjel"].items() if _at(location, aboard, trait)]
 
 
 def _at(location: str, aboard: Loadout, trait: str) -> int:
@@ -130,27 +142,31 @@ def stealthy(armor: Armor, rules: RuleSet) -> bool:
 
 def defensive_equipment(loadout: Loadout, rules: RuleSet, family: str, *, rotor: Collection[str] = ()) -> Line:
     """Defensive equipment at table BV, with capped ammunition. `rotor`: the locations a mast mount serves. Source: bv2 §1.7."""
-    lines = [given(w.label, bv_under(w.item, rules), "bv2 §1.7") for w in loadout.weapons if is_defensive(w.item, rules)]
-    lines += [
-        given(e.label, bv_under(e.item, rules), "bv2 §1.7") for e in loadout.equipment if is_defensive_equipment(e.item, rules, family)
-    ]
+    weapons = [weapon for weapon in loadout.weapons if is_defensive(weapon.item, rules)]
+    lines = [listed(weapon, bv_under(weapon.item, rules), "bv2 §1.7") for weapon in weapons]
+    if not loadout.traits.isdisjoint(DEFENSIVE_EQUIPMENT):
+        lines += [
+            listed(e, bv_under(e.item, rules), "bv2 §1.7") for e in loadout.equipment if is_defensive_equipment(e.item, rules, family)
+        ]
     if rotor and "mast_mount" in loadout.traits:
         lines += [
             given(f"mast mount: {e.label}", MAST_BONUS, "bv2 §1.7")
             for e in loadout.equipment
             if e.mount.location in rotor and not MASTED.isdisjoint(e.item.traits)
         ]
-    lines += _capped_ammunition(loadout, rules)
+    loads = [load for load in loadout.ammunition if load.item.ammo_family in DEFENSIVE_AMMO]
+    if loads:
+        lines += _capped_ammunition(loads, weapons, rules)
     return total("defensive_equipment", lines, "bv2 §1.7")
 
 
-def _capped_ammunition(loadout: Loadout, rules: RuleSet) -> list[Line]:
+def _capped_ammunition(loads: Iterable[Fitted], weapons: Iterable[Fitted], rules: RuleSet) -> list[Line]:
     """Anti-missile and screen-launcher ammunition, each capped by its weapons. Source: bv2 §1.7, R18."""
     lines: list[Line] = []
     for label, families in (("anti-missile ammunition", ("ams", "apds")), ("screen-launcher ammunition", ("screen_launcher",))):
-        bins = [bin_line(f, rules) for f in loadout.ammunition if f.item.ammo_family in families]
-        cap = sum(bv_under(w.item, rules) for w in loadout.weapons if w.item.ammo_family in families and is_defensive(w.item, rules))
+        bins = [bin_line(load, rules) for load in loads if load.item.ammo_family in families]
         if bins:
+            cap = sum(bv_under(weapon.item, rules) for weapon in weapons if weapon.item.ammo_family in families)
             amount = total(label, bins, "bv2 §1.7")
             lines.append(at_most(label, amount, given("weapons that fire it", cap), "bv2 §1.7") if amount.value > cap else amount)
     return lines

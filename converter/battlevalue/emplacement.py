@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from converter.battlevalue.ammunition import bin_line, grouped, weapon_bv_by_group
-from converter.battlevalue.defense import ARMOR_POINT, armor_of, defensive_equipment
+from converter.battlevalue.defense import ARMOR_POINT, armor_by_location, defensive_equipment
 from converter.battlevalue.factors import speed_factor
 from converter.battlevalue.offense import offensive_equipment
 from converter.battlevalue.result import battle_value_of
@@ -37,7 +37,7 @@ def _armor(emplacement: GunEmplacement, aboard: Loadout, rules: RuleSet, per_poi
     armor = emplacement.armor
     if armor is None:
         return given("armor", 0, "bv2 §2.12", "none stated")
-    points = total("armor points", [armor_of(armor, location, aboard, rules, emplacement.family) for location in armor.points])
+    points = total("armor points", armor_by_location(armor, aboard, rules, emplacement.family))
     return product("armor", points, given("per point", per_point, "R68"), rule="bv2 §2.12")
 
 

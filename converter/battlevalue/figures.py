@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from converter import equipment
 from converter.battlevalue.rules import RuleSet
 from converter.equipment import Equipment
+from converter.equipment.loadout import Fitted, label_of
+from converter.model.ledger import Line, given
 
 
 def bv_under(item: Equipment, rules: RuleSet) -> float:
     """Table BV of an item; 0 where it depends on the carrier. Nuclear warheads have no Battle Value (IO: Alternate Eras)."""
+    bv = _same_under_all(item)
+    return equipment.bv_under(item, rules.value_of) or 0.0 if bv is None else bv
+
+
+@cache
+def _same_under_all(item: Equipment) -> float | None:
+    """The figure of an item that no switch asks another one for; None for the others."""
     if "nuclear" in item.traits:
         return 0.0
-    if item.key not in equipment.other_values():
-        return item.bv or 0.0
-    return equipment.bv_under(item, rules.value_of) or 0.0
+    return None if item.key in equipment.other_values() else item.bv or 0.0
+
+
+def listed(fitted: Fitted, bv: float, rule: str) -> Line:
+    """The line of an item at its figure."""
+    return _listed(fitted.item.name, fitted.mount.location, fitted.mount.rear, bv, rule)  # not by the mount: few differ in these
+
+
+@lru_cache(maxsize=16384)
+def _listed(name: str, location: str, rear: bool, bv: float, rule: str) -> Line:
+    return given(label_of(name, location, rear), bv, rule)

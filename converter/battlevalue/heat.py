@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from converter.battlevalue.rules import RuleSet
@@ -43,18 +44,40 @@ class Armed(NamedTuple):
 
 def weapon_heat(fitted: Fitted, terms: Terms, *, fighter: bool = False) -> float:
     """Heat a weapon makes for Battle Value. Source: bv2 §1.10, R44, R45."""
-    item, rules, factors = fitted.item, terms.rules, tables()["heat"]
-    heat = _table_heat(item, rules)
-    traits = item.traits
+    item = fitted.item
+    heat = _prototype_heat(item, terms.rules) if item.key in tables()["prototype_heat"] else _table_heat(item)
+    if not HALF_HEAT.isdisjoint(item.traits) and _heat_halves(item, terms.rules, fighter=fighter):
+        heat *= tables()["heat"]["half"]
+    servants = terms.loadout.links.get(fitted.place)
+    return heat if servants is None else _served_heat(heat, servants)
+
+
+@cache
+def _table_heat(item: Equipment) -> float:
+    """Heat by the table, of all the shots of a turn; of a one-shot weapon a share. Source: bv2 §1.10."""
+    factors, traits = tables()["heat"], item.traits
+    heat = item.heat
+    if "vibroblade" in traits:
+        heat = next(float(heat) for trait, heat in tables()["vibroblade_heat"].items() if trait in traits)
     if "ultra_ac" in traits:
         heat *= factors["ultra_ac"]
     elif "rotary_ac" in traits:
         heat *= factors["rotary_ac"]
-    if not HALF_HEAT.isdisjoint(traits) and _heat_halves(item, rules, fighter=fighter):
-        heat *= factors["half"]
     if not traits.isdisjoint({"one_shot", "improved_one_shot"}):
         heat *= factors["one_shot"]
-    for servant in terms.loadout.links.get(fitted.place, ()):
+    return heat
+
+
+def _prototype_heat(item: Equipment, rules: RuleSet) -> float:
+    """Heat of a prototype energy weapon. Source: R45."""
+    ordinary, added, old = tables()["prototype_heat"][item.key]
+    return float({"table": ordinary, "plus_3": ordinary + added, "plus_3_er_large_18": old + added}[rules.R45])
+
+
+def _served_heat(heat: float, servants: Iterable[Equipment]) -> float:
+    """What capacitor, pulse module and insulator make of the heat of their weapon. Source: bv2 §1.10."""
+    factors = tables()["heat"]
+    for servant in servants:
         if "ppc_capacitor" in servant.traits:
             heat += factors["capacitor"]
         elif "risc_laser_pulse_module" in servant.traits:
@@ -62,16 +85,6 @@ def weapon_heat(fitted: Fitted, terms: Terms, *, fighter: bool = False) -> float
         elif "laser_insulator" in servant.traits:
             heat = max(heat + factors["insulator"], min(heat, factors["insulator_floor"]))
     return heat
-
-
-def _table_heat(item: Equipment, rules: RuleSet) -> float:
-    if "vibroblade" in item.traits:
-        return next(float(heat) for trait, heat in tables()["vibroblade_heat"].items() if trait in item.traits)
-    prototype = tables()["prototype_heat"].get(item.key)
-    if prototype is None:
-        return item.heat
-    ordinary, added, old = prototype
-    return float({"table": ordinary, "plus_3": ordinary + added, "plus_3_er_large_18": old + added}[rules.R45])
 
 
 HALF_HEAT = frozenset({"streak", "iatm"})

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from converter.battlevalue.defense import ARMOR_POINT, BLUE_SHIELD, STRUCTURE_POINT, armor_material, armor_of, defensive_equipment, stealthy
+from converter.battlevalue.defense import (
+    ARMOR_POINT,
+    BLUE_SHIELD,
+    STRUCTURE_POINT,
+    armor_by_location,
+    armor_material,
+    defensive_equipment,
+    stealthy,
+)
 from converter.battlevalue.factors import target_movement_modifier
 from converter.battlevalue.mek_equipment import item_bv
 from converter.battlevalue.mek_explosives import explosive_penalty
 from converter.battlevalue.mek_frame import Frame
 from converter.battlevalue.tables import tables
 from converter.battlevalue.weapons import capacitor_bv
+from converter.equipment.mek import structure_points
 from converter.model.ledger import Line, at_least, given, less, product, total
 
 ARMORED_SHARE = 0.05
@@ -38,7 +47,7 @@ def defensive_rating(frame: Frame) -> Line:
 def armor(frame: Frame) -> Line:
     """Points by location, each × its material, × 2.5; the center torso counts twice around a cockpit. Source: bv2 §2.1.2, R33."""
     armor = frame.mek.armor
-    places = [armor_of(armor, location, frame.aboard, frame.rules, "mek") for location in armor.points]
+    places = armor_by_location(armor, frame.aboard, frame.rules, "mek")
     if frame.mek.cockpit == "Torso-Mounted" and frame.rules.R33 != "total_0.95_only" and "CT" in armor.points:
         places.append(_around_the_cockpit(frame))
     return product("armor", total("armor points", places), given("per point", ARMOR_POINT, "bv2 §2.1.2"), rule="bv2 §2.1.2")
@@ -54,7 +63,7 @@ def _around_the_cockpit(frame: Frame) -> Line:
 
 def structure(frame: Frame) -> Line:
     """Internal points × 1.5 × material × what the engine in the side torsos leaves of it. Source: bv2 §2.1.2, R26, R100."""
-    points = given("structure points", frame.structure_points, "bv2 §2.1.2")
+    points = given("structure points", structure_points(frame.tons, frame.mek.configuration), "bv2 §2.1.2")
     factors = [given("per point", STRUCTURE_POINT, "bv2 §2.1.2")]
     kind = frame.mek.structure
     material = float(frame.rules.R100) if kind == "Endo-Composite" else tables()["structure_multiplier"].get(kind, 1.0)

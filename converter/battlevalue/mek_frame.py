@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from functools import cached_property
+from typing import NamedTuple
 
 from converter.battlevalue.factors import half_mp
 from converter.battlevalue.parts import Part, computed
@@ -18,119 +17,113 @@ JETS = frozenset({"jump_jet", "improved_jump_jet", "prototype_improved_jump_jet"
 WING_LIMIT_TONS = 55
 
 
-@dataclass(frozen=True)
-class Frame:
-    """A Mek under a set of rules, with its equipment resolved; what follows from them is worked out once."""
+class Frame(NamedTuple):
+    """A Mek under a set of rules, with its equipment resolved, and the figures that several parts of its Battle Value ask for.
+
+    `aes_arms` are the locations other than legs with an actuator enhancement system. `tsm` is the myomer that reacts to heat; the prototype
+    does not. `jet_mp` is the jump MP of the jets alone.
+    """
 
     mek: Mek
     rules: RuleSet
     aboard: Loadout
+    tons: float
+    side_engine_slots: int
+    tsm: bool
+    standard_lam: bool
+    aes_arms: frozenset[str]
+    run_mp: int
+    jet_mp: int
+    jump_mp: int
+    umu_mp: int
     part: Part = computed
 
     @classmethod
     def of(cls, mek: Mek, rules: RuleSet, part: Part = computed) -> Frame:
-        return cls(mek, rules, loadout(mek), part)
+        aboard = loadout(mek)
+        traits = aboard.traits
+        tsm = "tsm" in traits and "prototype_tsm" not in traits
+        jets = jets_of(aboard)
+        return cls(
+            mek=mek,
+            rules=rules,
+            aboard=aboard,
+            tons=mek.tonnage or 0.0,
+            side_engine_slots=side_engine_slots(mek.engine.kind, mek.engine.tech, superheavy=mek.superheavy),
+            tsm=tsm,
+            standard_lam=mek.configuration == "LAM" and mek.lam_type != "Bimodal",
+            aes_arms=aes_locations(aboard) - MEK_LEGS,
+            run_mp=run_mp(mek, aboard, walk_mp(mek, aboard, rules, tsm=tsm)),
+            jet_mp=jet_mp(aboard, jets),
+            jump_mp=jump_mp(mek, aboard, jets, rules),
+            umu_mp=0 if "shield_large" in traits else aboard.count("umu"),
+            part=part,
+        )
 
     def has(self, trait: str) -> bool:
         return trait in self.aboard.traits
 
-    @cached_property
-    def tons(self) -> float:
-        return self.mek.tonnage or 0.0
-
-    def count(self, trait: str) -> int:
-        """How many items of a trait the Mek carries, weapons and ammunition aside."""
-        return len(self.aboard.with_trait(trait)) if self.has(trait) else 0
-
-    @cached_property
-    def side_engine_slots(self) -> int:
-        engine = self.mek.engine
-        return side_engine_slots(engine.kind, engine.tech, superheavy=self.mek.superheavy)
-
-    @cached_property
-    def structure_points(self) -> int:
-        return sum(internal_structure(self.tons, self.mek.configuration).values())
-
-    @cached_property
-    def tsm(self) -> bool:
-        """Triple-strength myomer that reacts to heat; the prototype does not."""
-        return self.has("tsm") and not self.has("prototype_tsm")
-
-    @cached_property
-    def standard_lam(self) -> bool:
-        return self.mek.configuration == "LAM" and self.mek.lam_type != "Bimodal"
-
-    @cached_property
-    def aes_arms(self) -> frozenset[str]:
-        """The locations other than legs with an actuator enhancement system."""
-        if not self.has("aes"):
-            return frozenset()
-        return frozenset(fitted.mount.location for fitted in self.aboard.with_trait("aes") if fitted.mount.location not in MEK_LEGS)
-
-    @cached_property
+    @property
     def aes_legs(self) -> bool:
         """Whether every leg has an actuator enhancement system."""
-        if not self.has("aes"):
-            return False
-        legs = {location for location in internal_structure(self.tons, self.mek.configuration) if location in MEK_LEGS}
-        return legs <= {fitted.mount.location for fitted in self.aboard.with_trait("aes")}
+        enhanced = aes_locations(self.aboard)
+        return bool(enhanced) and enhanced >= MEK_LEGS.intersection(internal_structure(self.tons, self.mek.configuration))
 
-    @cached_property
-    def walk_mp(self) -> int:
-        """Construction walk as shields, chain drapes and TSM change it. Source: bv2 §2.1.1, R51, R101."""
-        mp = self.mek.walk_mp
-        if not self.mek.quad:
-            mp -= self.count("shield_medium") + self.count("shield_large")
-        if self.has("chain_drape") and self.rules.R101 == "mp_minus_1":
-            mp -= 1
-        if self.tsm:
-            mp += int(self.rules.R51)
-        return max(mp, 0)
-
-    @cached_property
-    def run_mp(self) -> int:
-        """Half more than walk; twice with MASC or a supercharger, two and a half times with both. Source: bv2 §2.1.1."""
-        boosters = self.has("masc") + self.has("supercharger")
-        mp = math.ceil(self.walk_mp * (1.5, 2, 2.5)[boosters])
-        if self.mek.armor.kind == "Hardened":
-            mp -= 1
-        return max(mp, 0)
-
-    @cached_property
-    def jets(self) -> int:
-        """Jump jets of any kind."""
-        return sum(1 for fitted in self.aboard.equipment if not JETS.isdisjoint(fitted.item.traits))
-
-    @cached_property
-    def jet_mp(self) -> int:
-        """Jump MP of the jets alone; a large shield forbids jumping, a medium one costs a hex. Source: bv2 §2.1.1."""
-        if self.has("shield_large"):
-            return 0
-        return max(self.jets - self.count("shield_medium"), 0) if self.jets else 0
-
-    @cached_property
-    def jump_mp(self) -> int:
-        """Jets and partial wing, or mechanical boosters where they give more. Source: bv2 §2.1.1, R54, R84."""
-        if self.has("shield_large"):
-            return 0
-        mp = self.jet_mp
-        if self.jets and self.has("partial_wing") and self.rules.R54 == "included":
-            mp += 2 if self.tons <= WING_LIMIT_TONS else 1
-        if self.has("mechanical_jump_booster") and self.rules.R84 == "counted":
-            mp = max(mp, self.mek.jump_mp)
-        return mp
-
-    @cached_property
-    def umu_mp(self) -> int:
-        return 0 if self.has("shield_large") else self.count("umu")
-
-    @cached_property
+    @property
     def airmek_flank_mp(self) -> int:
         """Flank MP of the AirMek mode of a standard LAM. Source: bv2 §2.1.1."""
         return math.ceil(4.5 * self.jump_mp) if self.standard_lam else 0
 
-    @cached_property
+    @property
     def speed_mp(self) -> tuple[int, int]:
         """The two parts of the MP of the speed factor: run MP, and half the best other movement. Source: bv2 §1.2, R52."""
         other = self.airmek_flank_mp if self.standard_lam else max(self.jump_mp, self.umu_mp)
         return self.run_mp, half_mp(other)
+
+
+def aes_locations(aboard: Loadout) -> frozenset[str]:
+    """The locations with an actuator enhancement system."""
+    return frozenset([fitted.mount.location for fitted in aboard.with_trait("aes")])
+
+
+def walk_mp(mek: Mek, aboard: Loadout, rules: RuleSet, *, tsm: bool) -> int:
+    """Construction walk as shields, chain drapes and TSM change it. Source: bv2 §2.1.1, R51, R101."""
+    mp = mek.walk_mp
+    if not mek.quad:
+        mp -= aboard.count("shield_medium") + aboard.count("shield_large")
+    if "chain_drape" in aboard.traits and rules.R101 == "mp_minus_1":
+        mp -= 1
+    if tsm:
+        mp += int(rules.R51)
+    return max(mp, 0)
+
+
+def run_mp(mek: Mek, aboard: Loadout, walk: int) -> int:
+    """Half more than walk; twice with MASC or a supercharger, two and a half times with both. Source: bv2 §2.1.1."""
+    boosters = ("masc" in aboard.traits) + ("supercharger" in aboard.traits)
+    mp = math.ceil(walk * (1.5, 2, 2.5)[boosters])
+    if mek.armor.kind == "Hardened":
+        mp -= 1
+    return max(mp, 0)
+
+
+def jets_of(aboard: Loadout) -> int:
+    """Jump jets of any kind."""
+    return 0 if aboard.traits.isdisjoint(JETS) else sum([not JETS.isdisjoint(fitted.item.traits) for fitted in aboard.equipment])
+
+
+def jet_mp(aboard: Loadout, jets: int) -> int:
+    """Jump MP of the jets alone; a large shield forbids jumping, a medium one costs a hex. Source: bv2 §2.1.1."""
+    return 0 if "shield_large" in aboard.traits else max(jets - aboard.count("shield_medium"), 0)
+
+
+def jump_mp(mek: Mek, aboard: Loadout, jets: int, rules: RuleSet) -> int:
+    """Jets and partial wing, or mechanical boosters where they give more. Source: bv2 §2.1.1, R54, R84."""
+    if "shield_large" in aboard.traits:
+        return 0
+    mp = jet_mp(aboard, jets)
+    if jets and "partial_wing" in aboard.traits and rules.R54 == "included":
+        mp += 2 if (mek.tonnage or 0) <= WING_LIMIT_TONS else 1
+    if "mechanical_jump_booster" in aboard.traits and rules.R84 == "counted":
+        mp = max(mp, mek.jump_mp)
+    return mp

@@ -26,10 +26,13 @@ def weapons(frame: Frame, efficiency: Line) -> Line:
     """All weapons in the order of heat: those behind the limit count half, rear-mounted ones too. Source: bv2 §1.11, §1.12."""
     terms = terms_of(frame.aboard, frame.rules, aes=frame.aes_arms)
     carried = armed(frame)
-    turning = [weapon for weapon in carried if _turns(weapon)]
-    rear = [weapon for weapon in turning if is_rear(weapon, frame)]
-    swapped = swap([weapon for weapon in turning if not is_rear(weapon, frame)], rear, terms)
-    halved = {weapon.place for weapon in turning if is_rear(weapon, frame) != bool(swapped)}
+    rear = [weapon for weapon in carried if is_rear(weapon, frame) and _turns(weapon)]
+    halved = {weapon.place for weapon in rear}
+    swapped: tuple[Line, ...] = ()
+    if rear:
+        front = [weapon for weapon in carried if _turns(weapon) and weapon.place not in halved]
+        swapped = swap(front, rear, terms)
+        halved = {weapon.place for weapon in front} if swapped else halved
     values = [Armed(weapon, weapon_value(weapon, terms, rear=weapon.place in halved), _heat(frame, weapon, terms)) for weapon in carried]
     line = total("weapons", heat_limited(values, efficiency.value, frame.rules), "bv2 §1.11")
     line.memo = (efficiency, given("weapon heat", sum(weapon.heat for weapon in values), "bv2 §1.10"), *swapped)

@@ -10,7 +10,7 @@ from converter.battlevalue.defense import (
     ARMOR_POINT,
     BLUE_SHIELD,
     STRUCTURE_POINT,
-    armor_of,
+    armor_by_location,
     defensive_equipment,
     stealthy,
     support_armor_factors,
@@ -56,7 +56,7 @@ def defensive_rating(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
 
 def armor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
     """Points by location, each × its material, × 2.5. Support vehicles count their BAR rating. Source: bv2 §2.4, §2.5, R01, R13, R14."""
-    points = total("armor points", [armor_of(vehicle.armor, location, aboard, rules, "vehicle") for location in vehicle.armor.points])
+    points = total("armor points", armor_by_location(vehicle.armor, aboard, rules, "vehicle"))
     if vehicle.support:
         return product("armor", points, *support_armor_factors(vehicle.armor, rules), rule="R01")
     return product("armor", points, given("per point", ARMOR_POINT, "bv2 §2.4"), rule="bv2 §2.4")

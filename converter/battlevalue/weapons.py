@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from converter.battlevalue.figures import bv_under
+from converter.battlevalue.figures import bv_under, listed
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
 from converter.equipment import Equipment
@@ -62,7 +62,7 @@ def base_bv(fitted: Fitted, terms: Terms) -> Line:
         guns = array_guns(fitted, terms.loadout)
         share = float(terms.rules.R40)
         return given(fitted.label, share * sum(bv_under(gun.item, terms.rules) for gun in guns), "R40", "{0} × {1} guns", share, len(guns))
-    return given(fitted.label, bv_under(item, terms.rules), "bv2 §1.8")
+    return listed(fitted, bv_under(item, terms.rules), "bv2 §1.8")
 
 
 def array_guns(array: Fitted, loadout: Loadout) -> list[Fitted]:
@@ -95,23 +95,34 @@ def weapon_value(fitted: Fitted, terms: Terms, *, rear: bool = False, capacitor_
     `rear`: halve as rear-mounted; `capacitor_apart`: its capacitor is counted by `capacitor_value`, because the arc of a large craft does
     not scale it.
     """
-    rules, factors = terms.rules, tables()["weapon_factor"]
-    base = base_bv(fitted, terms)
-    early: list[Line] = []
-    if fitted.mount.location in terms.aes:
-        early.append(given("AES in the arm", factors["aes"], "bv2 §1.8"))
-    if rear:
-        early.append(given("rear", factors["rear"], "bv2 §1.12"))
-    if terms.drone:
-        early.append(given("drone operating system", factors["drone"], "R87"))
+    rules = terms.rules
+    line = base_bv(fitted, terms)
+    early = _place(fitted, terms, rear=rear)
     capacitor = None if capacitor_apart else _capacitor(fitted, terms)
     if capacitor and rules.R99 == "multiplied_too":
-        base = total(fitted.label, (base, capacitor), "R99")
-    line = product(fitted.label, base, *early, rule="bv2 §1.8") if early else base
+        line = total(line.label, (line, capacitor), "R99")
+    if early:
+        line = product(line.label, line, *early, rule="bv2 §1.8")
     if capacitor and rules.R99 == "added_after":
-        line = total(fitted.label, (line, capacitor), "R99")
-    late = [*_guidance(fitted, terms), *_aiming(fitted, terms)]
-    return product(fitted.label, line, *late, rule="bv2 §1.8") if late else line
+        line = total(line.label, (line, capacitor), "R99")
+    late = _guidance(fitted, terms) + _aiming(fitted, terms)
+    return product(line.label, line, *late, rule="bv2 §1.8") if late else line
+
+
+def _place(fitted: Fitted, terms: Terms, *, rear: bool) -> tuple[Line, ...]:
+    """The factors of the arm, the facing and the drone control of a weapon. Source: bv2 §1.8 steps 3–5, §1.12, R87."""
+    aes = fitted.mount.location in terms.aes
+    if not (aes or rear or terms.drone):
+        return ()
+    factors = tables()["weapon_factor"]
+    lines = []
+    if aes:
+        lines.append(given("AES in the arm", factors["aes"], "bv2 §1.8"))
+    if rear:
+        lines.append(given("rear", factors["rear"], "bv2 §1.12"))
+    if terms.drone:
+        lines.append(given("drone operating system", factors["drone"], "R87"))
+    return tuple(lines)
 
 
 def capacitor_value(fitted: Fitted, terms: Terms) -> Line | None:
@@ -135,25 +146,28 @@ def capacitor_bv(ppc: Equipment) -> float:
     return float(tables()["capacitor_bv"].get(ppc.key, 0))
 
 
-def _guidance(fitted: Fitted, terms: Terms) -> list[Line]:
+def _guidance(fitted: Fitted, terms: Terms) -> tuple[Line, ...]:
     """Artemis, Apollo and the pulse module; at most one of a kind. Source: bv2 §1.8 step 7, R41."""
+    servants = terms.loadout.links.get(fitted.place)
+    if servants is None:
+        return ()
     factors = tables()["weapon_factor"]
     lines: list[Line] = []
-    for item in terms.loadout.links.get(fitted.place, ()):
+    for item in servants:
         if "artemis_iv_prototype" in item.traits:
             lines.append(given(item.name, float(terms.rules.R41), "R41"))
             continue
         lines += [given(item.name, factors[trait], "bv2 §1.8 step 7") for trait in GUIDANCE if trait in item.traits]
-    return lines
+    return tuple(lines)
 
 
-def _aiming(fitted: Fitted, terms: Terms) -> list[Line]:
+def _aiming(fitted: Fitted, terms: Terms) -> tuple[Line, ...]:
     """Targeting computer, or the fire control of a support vehicle. Source: bv2 §1.8 step 8, R81."""
     if terms.targeting_computer and "direct_fire" in fitted.item.traits:
-        return [given("targeting computer", float(terms.rules.R81), "R81")]
+        return (given("targeting computer", float(terms.rules.R81), "R81"),)
     if terms.fire_control is not None and fitted.item.kind != "infantry_weapon" and terms.fire_control != 1:
-        return [given("fire control", terms.fire_control, "bv2 §2.5")]
-    return []
+        return (given("fire control", terms.fire_control, "bv2 §2.5"),)
+    return ()
 
 
 def swap(front: Iterable[Fitted], rear: Sequence[Fitted], terms: Terms) -> tuple[Line, ...]:

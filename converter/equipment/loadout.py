@@ -20,13 +20,17 @@ class Fitted(NamedTuple):
 
     @property
     def label(self) -> str:
-        rear = " (R)" if self.mount.rear else ""
-        return f"{self.item.name} ({self.mount.location}){rear}"
+        return label_of(self.item.name, self.mount.location, self.mount.rear)
 
     @property
     def shots(self) -> int:
         """What a load holds: as stated, else its full measure."""
         return self.item.shots if self.mount.shots is None else self.mount.shots
+
+
+def label_of(name: str, location: str, rear: bool) -> str:
+    """What ledgers call an item in its place."""
+    return f"{name} ({location}) (R)" if rear else f"{name} ({location})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,11 @@ class Loadout:
 
     def with_trait(self, trait: str) -> list[Fitted]:
         """All other equipment (no weapons) with that trait."""
-        return [fitted for fitted in self.equipment if trait in fitted.item.traits]
+        return [fitted for fitted in self.equipment if trait in fitted.item.traits] if trait in self.traits else []
+
+    def count(self, trait: str) -> int:
+        """How many pieces of other equipment have that trait."""
+        return len(self.with_trait(trait))
 
     def has_link(self, fitted: Fitted, trait: str) -> bool:
         """Whether something of that trait serves the weapon."""
@@ -63,25 +71,27 @@ LINKED = {
 
 def loadout_of(mounts: Iterable[Mount]) -> Loadout:
     """Resolve these mounts. Mounts of unknown equipment are left out and counted."""
-    lookup = catalogue().get
+    entries = catalogue()
     weapons: list[Fitted] = []
     ammunition: list[Fitted] = []
     equipment: list[Fitted] = []
     groups = {"weapon": weapons, "infantry_weapon": weapons, "ammo": ammunition}
-    traits: set[str] = set()
+    kinds: set[Equipment] = set()
     unknown = 0
-    for index, mount in enumerate(mounts):
-        item = lookup(mount.item)
-        if item is None:
+    for place, mount in enumerate(mounts):
+        try:
+            item = entries[mount.item]
+        except KeyError:
             unknown += 1
             continue
-        fitted = Fitted(mount, item, index)
-        group = groups.get(item.kind, equipment)
-        group.append(fitted)
-        if group is equipment and not traits.issuperset(item.traits):
-            traits |= item.traits
+        if item.kind in groups:
+            groups[item.kind].append(Fitted(mount, item, place))
+        else:
+            equipment.append(Fitted(mount, item, place))
+            kinds.add(item)
+    traits = frozenset().union(*[item.traits for item in kinds])
     servants = [] if traits.isdisjoint(LINKED) else [fitted for fitted in equipment if not fitted.item.traits.isdisjoint(LINKED)]
-    return Loadout(tuple(weapons), tuple(ammunition), tuple(equipment), _links(weapons, servants), frozenset(traits), unknown)
+    return Loadout(tuple(weapons), tuple(ammunition), tuple(equipment), _links(weapons, servants), traits, unknown)
 
 
 def _links(weapons: Iterable[Fitted], servants: Iterable[Fitted]) -> dict[int, tuple[Equipment, ...]]:

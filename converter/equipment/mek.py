@@ -98,6 +98,12 @@ def internal_structure(tons: float, configuration: Configuration) -> Mapping[str
     return MappingProxyType({location: points[_part(location)] for location in MEK_LOCATIONS[configuration]})
 
 
+@lru_cache(maxsize=16384)
+def structure_points(tons: float, configuration: Configuration) -> int:
+    """Points of internal structure in all."""
+    return sum(internal_structure(tons, configuration).values())
+
+
 def _part(location: str) -> str:
     if location in MEK_ARMS:
         return "arm"
