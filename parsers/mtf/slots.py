@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from converter.equipment import Context, Equipment, catalogue, split_size
 from converter.equipment.mek import slots_on_mek
+from converter.formats.mtf import EMPTY
 from converter.formats.mtf_slots import SlotText, parse_slot
 from converter.model import Engine, Mount, Plain, SystemSlot
 from converter.model.locations import NEIGHBORS
@@ -15,7 +17,9 @@ from converter.model.locations import NEIGHBORS
 Key = TypeVar("Key")
 Place = tuple[str, int]
 
-OUTSIDE_IN: Final = ("LL", "RL", "CL", "RLL", "RRL", "LA", "RA", "FLL", "FRL", "LT", "RT", "CT", "HD")
+OUTSIDE_IN: Final = {
+    location: rank for rank, location in enumerate(("LL", "RL", "CL", "RLL", "RRL", "LA", "RA", "FLL", "FRL", "LT", "RT", "CT", "HD"))
+}
 """The order in which split items are put together; the last location of an item decides its arc."""
 
 
@@ -42,11 +46,13 @@ class Carrier(NamedTuple):
     superheavy: bool
 
 
-class Meaning(NamedTuple):
-    """What a slot line says on any unit of a tech base. `slots` is None where it depends on the unit.
+@dataclass(frozen=True, slots=True, eq=False)
+class Meaning:
+    """What a slot line says on any unit of a tech base: one object a text. `slots` is None where it depends on the unit.
 
     `shape`: ``system``; ``single`` for items of one slot and unknown ones; ``pair`` for two that share a slot; ``run`` for items of
     several slots in one location; ``split`` for those that may go on in a second one; ``spread`` for those all over the unit.
+    `marked`: the exact text of the line does not follow from the name of the item alone.
     """
 
     slot: SlotText
@@ -55,6 +61,7 @@ class Meaning(NamedTuple):
     other: Equipment | None = None
     size: float | None = None
     slots: int | None = 1
+    marked: bool = False
 
 
 @lru_cache(maxsize=16384)
@@ -63,77 +70,104 @@ def understand(text: str, context: Context) -> Meaning | None:
     slot = parse_slot(text)
     if slot is None:
         return None
+    marked = slot.capitals is not None or slot.irregular or slot.split
     if slot.system:
-        return Meaning(slot, "system")
+        return Meaning(slot, "system", marked=marked)
     item, size = resolve(slot.name, context)
     size = size if slot.size is None else slot.size
     if slot.second:
-        return Meaning(slot, "pair", item, resolve(slot.second, context)[0], size)
+        return Meaning(slot, "pair", item, resolve(slot.second, context)[0], size, marked=marked)
     if item is None:
-        return Meaning(slot, "single", None, None, size)
+        return Meaning(slot, "single", None, None, size, marked=marked)
     if item.spreadable or item.kind in ("armor", "structure"):
         shape = "spread"
     elif item.splittable:
         shape = "split"
     else:
         shape = "single" if item.slots == 1 else "run"
-    return Meaning(slot, shape, item, None, size, item.slots)
+    return Meaning(slot, shape, item, None, size, item.slots, marked)
 
 
 class Segment(NamedTuple):
-    """Lines of one location that say the same, holes left out. `mount` is ready where it depends on nothing else."""
+    """Lines of one location that say the same, holes left out."""
 
     meaning: Meaning
-    slots: tuple[int, ...]
-    mount: Mount | None = None
+    places: tuple[Place, ...]
 
 
 class Block(NamedTuple):
     """The slot lines of one location.
 
-    `systems` are the parts of the machine, `shape` says them as one text; `spread` are the lines of items that lie all over the unit,
-    `items` the others in their order; `marked` the lines whose exact text does not follow from the name of the item alone.
+    `systems` are the parts of the machine, `shape` says them as one text after the location. `mounts` are the items where they all are
+    whole and depend on nothing else, `firsts` the first slot of each; `others` are lines of which that cannot be said, `spread` those of
+    items that lie all over the unit; `marked` the lines whose exact text does not follow from the name of the item alone.
     """
 
     systems: tuple[SystemSlot, ...]
-    shape: str
+    shape: tuple[str, str]
+    mounts: tuple[Mount, ...]
+    firsts: tuple[int, ...]
     spread: tuple[Segment, ...]
-    items: tuple[Segment, ...]
+    others: tuple[Segment, ...]
     marked: tuple[tuple[str, int, SlotText], ...]
 
 
 @lru_cache(maxsize=16384)
-def understand_block(location: str, texts: tuple[str, ...], context: Context) -> Block:
+def understand_block(location: str, texts: tuple[str, ...], context: Context, superheavy: bool) -> Block:
     """What the lines of a location say. Most heads and legs, and many arms, are like those of other units."""
     systems: list[SystemSlot] = []
-    spread: dict[int, tuple[Meaning, list[int]]] = {}
-    runs: list[tuple[Meaning, list[int]]] = []
+    parts: list[str] = []
+    spread: dict[Meaning, list[Place]] = {}
+    runs: list[tuple[Meaning, list[Place]]] = []
     marked = []
+    before, meaning = EMPTY, None
     for at, text in enumerate(texts):
-        meaning = understand(text, context)
+        if text != before:
+            before, meaning = text, understand(text, context)
         if meaning is None:
             continue
-        slot = meaning.slot
-        if slot.capitals is not None or slot.irregular or slot.split:
+        slot, shape = meaning.slot, meaning.shape
+        if meaning.marked:
             marked.append((location, at, slot))
-        if slot.system:
+        if shape == "system":
             systems.append(SystemSlot(location, at, slot.system, slot.armored))
-        elif meaning.shape == "spread":
-            spread.setdefault(id(meaning), (meaning, []))[1].append(at)
-        elif meaning.shape in ("run", "split") and runs and _same_item(runs[-1][0], meaning):
-            runs[-1][1].append(at)
+            parts.append(f"{at} {slot.system}")
+        elif shape == "spread":
+            spread.setdefault(meaning, []).append((location, at))
+        elif shape in ("run", "split") and runs and _same_item(runs[-1][0], meaning):
+            runs[-1][1].append((location, at))
             if runs[-1][0] is not meaning:
                 marked.append((location, at, slot))
         else:
-            runs.append((meaning, [at]))
-    shape = "|".join(f"{system.slot} {system.system}" for system in systems)
-    items = tuple(Segment(meaning, tuple(slots), _ready(meaning, location, slots)) for meaning, slots in runs)
-    return Block(tuple(systems), shape, tuple(Segment(meaning, tuple(slots)) for meaning, slots in spread.values()), items, tuple(marked))
+            runs.append((meaning, [(location, at)]))
+    whole = [_whole(meaning, places, superheavy) for meaning, places in runs if meaning.shape != "split"]
+    mounts = [mount for items in whole for mount in items] if all(whole) else []
+    others = [run for run in runs if not mounts or run[0].shape == "split"]
+    return Block(
+        tuple(systems),
+        (location, "|".join(parts)),
+        tuple(mounts),
+        tuple([mount.slots[0][1] for mount in mounts]),
+        tuple([Segment(meaning, tuple(places)) for meaning, places in spread.items()]),
+        tuple([Segment(meaning, tuple(places)) for meaning, places in others]),
+        tuple(marked),
+    )
 
 
-def _ready(meaning: Meaning, location: str, slots: list[int]) -> Mount | None:
-    """The mount of a line that is an item by itself."""
-    return mount_of(meaning, ((location, slots[0]),), location) if meaning.shape == "single" and meaning.item is not None else None
+def _whole(meaning: Meaning, places: list[Place], superheavy: bool) -> list[Mount]:
+    """The items that lines which say the same are; none where that depends on the unit, or there is something to say about it."""
+    if meaning.item is None or meaning.shape == "pair":
+        return []
+    if meaning.shape == "single":
+        need = 1
+    elif meaning.slots is None or superheavy:
+        return []
+    else:
+        need = max(1, meaning.slots)
+    if len(places) % need:
+        return []
+    location = places[0][0]
+    return [mount_of(meaning, tuple(places[first : first + need]), location) for first in range(0, len(places), need)]
 
 
 def mount_of(meaning: Meaning, places: tuple[Place, ...], location: str) -> Mount:
@@ -170,69 +204,67 @@ class Filler:
 
     def fill(self) -> None:
         """Take every location, then what spans several of them; items end up in the order of their first slots."""
-        context = self.carrier.context
+        context, superheavy = self.carrier.context, self.carrier.superheavy
         for location, texts in self.scan.blocks.items():
-            block = understand_block(location, texts, context)
-            self.systems += block.systems
-            self.marked += block.marked
-            self.shapes.append((location, block.shape))
-            for meaning, slots, _ in block.spread:
-                self._gather(self._spread, (meaning.item, meaning.slot.pod, meaning.slot.armored), meaning, location, slots)
+            systems, shape, mounts, firsts, spread, others, marked = understand_block(location, texts, context, superheavy)
+            self.systems += systems
+            self.shapes.append(shape)
+            self.mounts += mounts
             numbers = self.scan.block_lines[location]
-            for segment in block.items:
-                if segment.mount is not None:
-                    self.mounts.append(segment.mount)
-                    self.lines.append(numbers[segment.slots[0]])
-                else:
-                    self._take(segment.meaning, location, segment.slots)
-        for key, places in self._spread.items():
-            self._add(self._first[key], tuple(places))
-        for split, places in self._split.items():
-            self._join(self._first[split], places)
+            self.lines += [numbers[at] for at in firsts]
+            self.marked += marked
+            for meaning, places in spread:
+                self._gather(self._spread, (meaning.item, meaning.slot.pod, meaning.slot.armored), meaning, places)
+            for meaning, places in others:
+                self._take(meaning, places)
+        for key, gathered in self._spread.items():
+            self._add(self._first[key], tuple(gathered))
+        for split, gathered in self._split.items():
+            self._join(self._first[split], gathered)
         if self._spread or self._split:
             order = sorted(range(len(self.mounts)), key=self.lines.__getitem__)
             self.mounts = [self.mounts[i] for i in order]
             self.lines = [self.lines[i] for i in order]
 
-    def _take(self, meaning: Meaning, location: str, slots: tuple[int, ...]) -> None:
+    def _take(self, meaning: Meaning, places: tuple[Place, ...]) -> None:
         """Lines that say the same: so many items as their number gives."""
         slot = meaning.slot
         if meaning.shape == "split":
-            self._gather(self._split, (meaning.item, slot.marks), meaning, location, slots)
+            self._gather(self._split, (meaning.item, slot.marks), meaning, places)
         elif meaning.shape == "run":
             need = self._slots(meaning)
-            for first in range(0, len(slots), need):
-                places = tuple([(location, at) for at in slots[first : first + need]])
-                if len(places) < need:
-                    self._note_incomplete(meaning, places)
-                self._add(meaning, places)
+            for first in range(0, len(places), need):
+                taken = places[first : first + need]
+                if len(taken) < need:
+                    self._note_incomplete(meaning, taken)
+                self._add(meaning, taken)
         else:
-            self._add(meaning, ((location, slots[0]),))
+            self._add(meaning, places)
             if meaning.shape == "pair":
                 second = Meaning(slot._replace(name=slot.second, second=""), "single", meaning.other)
-                self._add(second, ((location, slots[0]),))
+                self._add(second, places)
 
-    def _gather(self, into: dict[Key, list[Place]], key: Key, meaning: Meaning, location: str, slots: tuple[int, ...]) -> None:
+    def _gather(self, into: dict[Key, list[Place]], key: Key, meaning: Meaning, places: tuple[Place, ...]) -> None:
         """Collect the slots of an item that lies in several locations. A line that calls it otherwise than the first is marked."""
         if self._first.setdefault(key, meaning) is not meaning:
-            self.marked += [(location, at, meaning.slot) for at in slots]
-        into.setdefault(key, []).extend((location, at) for at in slots)
+            self.marked += [(location, at, meaning.slot) for location, at in places]
+        into.setdefault(key, []).extend(places)
 
     def _join(self, meaning: Meaning, places: list[Place]) -> None:
         """Items of one kind that may be split: from the outside in, filled up in a neighboring location where slots are short."""
         need = self._slots(meaning)
         short: list[list[Place]] = []
-        for location in OUTSIDE_IN:
-            for place in [p for p in places if p[0] == location]:
-                here = [item for item in short if item[-1][0] == location]
-                near = [item for item in short if location in NEIGHBORS[item[-1][0]] and not _spans_two(item)]
-                item = (here or near or [[]])[0]
-                if not item:
-                    short.append(item)
-                item.append(place)
-                if len(item) == need:
-                    short.remove(item)
-                    self._close_split(meaning, item, need)
+        for place in sorted(places, key=_from_outside):
+            location = place[0]
+            here = [item for item in short if item[-1][0] == location]
+            near = [item for item in short if location in NEIGHBORS[item[-1][0]] and not _spans_two(item)]
+            item = (here or near or [[]])[0]
+            if not item:
+                short.append(item)
+            item.append(place)
+            if len(item) == need:
+                short.remove(item)
+                self._close_split(meaning, item, need)
         for item in short:
             self._close_split(meaning, item, need)
 
@@ -266,10 +298,16 @@ class Filler:
         self.scan.note("P105", line, text=meaning.slot.name, location=location, found=len(places), needed=self._slots(meaning))
 
 
+def _from_outside(place: Place) -> int:
+    return OUTSIDE_IN[place[0]]
+
+
 def _spans_two(places: list[Place]) -> bool:
     return places[0][0] != places[-1][0]
 
 
 def _same_item(one: Meaning, other: Meaning) -> bool:
     """Whether two lines may be slots of one item: the same type with the same marks, however it is spelled."""
+    if one is other:
+        return True
     return one.shape == other.shape and one.item is other.item and one.size == other.size and one.slot.marks == other.slot.marks
