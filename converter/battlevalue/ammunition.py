@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from converter.battlevalue.figures import bv_under
+from converter.battlevalue.figures import bv_under, listed
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
 from converter.equipment import Equipment, catalogue
@@ -21,8 +21,10 @@ ONE_GROUP = frozenset({"ar10"})
 HALF_TON = 0.5
 
 DEFENSIVE_AMMO = frozenset({"ams", "apds", "screen_launcher"})
+ONE_SHOT = frozenset({"one_shot", "improved_one_shot"})
 
 
+@cache
 def group_of(item: Equipment) -> Group:
     """The group of a weapon or a load: its ammunition family and rack size. Tech base does not matter."""
     return item.ammo_family, 0 if item.ammo_family in ONE_GROUP else item.rack
@@ -35,7 +37,7 @@ def load_bv(item: Equipment, rules: RuleSet) -> float:
         return bv * 2
     if item.ammo_family == "coolant_pod" and rules.R42 == "0":
         return 0.0
-    if rules.R43 == "2023" or "standard" in item.munitions:
+    if "standard" in item.munitions or rules.R43 == "2023":
         return bv
     standard = _standard_load(item.ammo_family, item.rack, item.tech, item.tons == HALF_TON)
     base = bv if standard is None else bv_under(standard, rules)
@@ -84,11 +86,11 @@ def bin_line(fitted: Fitted, rules: RuleSet) -> Line:
     """A bin: BV × tons, at least one. Source: bv2 §1.9."""
     item, shots = fitted.item, fitted.mount.shots
     bv = load_bv(item, rules)
-    tons = 1 if shots is None or not item.shots else max(1, shots // item.shots)
     if shots == 0:
         return given(fitted.label, 0, "bv2 §1.9", "empty")
+    tons = 1 if shots is None or not item.shots else max(1, shots // item.shots)
     if tons == 1:
-        return given(fitted.label, bv, "bv2 §1.9")
+        return listed(fitted, bv, "bv2 §1.9")
     return given(fitted.label, bv * tons, "bv2 §1.9", "{0} × {1} t", bv, tons)
 
 
@@ -104,9 +106,10 @@ def weapon_bv_by_group(weapons: Iterable[Fitted], rules: RuleSet) -> dict[Group,
     """Unmodified BV of the weapons of each ammunition group. One-shot launchers carry no counted ammunition."""
     groups: dict[Group, float] = {}
     for weapon in weapons:
-        if weapon.item.ammo_family and weapon.item.traits.isdisjoint({"one_shot", "improved_one_shot"}):
-            group = group_of(weapon.item)
-            groups[group] = groups.get(group, 0.0) + bv_under(weapon.item, rules)
+        item = weapon.item
+        if item.ammo_family and item.traits.isdisjoint(ONE_SHOT):
+            group = group_of(item)
+            groups[group] = groups.get(group, 0.0) + bv_under(item, rules)
     return groups
 
 
@@ -118,8 +121,8 @@ def grouped(bins: Iterable[tuple[Fitted, Line]], caps: dict[Group, float], *, ca
             groups.setdefault(group_of(fitted.item), []).append(line)
     lines: list[Line] = []
     for group, members in groups.items():
-        label = members[0].label if len(members) == 1 else f"ammunition {group[0]} {group[1] or ''}".rstrip()
-        amount = total(label, members, "bv2 §1.9") if len(members) > 1 else members[0]
+        amount = members[0] if len(members) == 1 else total(f"ammunition {group[0]} {group[1] or ''}".rstrip(), members, "bv2 §1.9")
+        label = amount.label
         cap = caps.get(group)
         if group[0] == "coolant_pod":
             lines.append(amount)
@@ -134,6 +137,6 @@ def grouped(bins: Iterable[tuple[Fitted, Line]], caps: dict[Group, float], *, ca
 
 def ammunition(bins: Iterable[Fitted], weapons: Iterable[Fitted], rules: RuleSet, *, fire_control: float | None = None) -> Line:
     """The ammunition of a unit that counts tons; the fire control of a support vehicle scales it after the cap. Source: bv2 §1.9, §2.5."""
-    caps = weapon_bv_by_group(weapons, rules)
-    line = total("ammunition", grouped([(fitted, bin_line(fitted, rules)) for fitted in bins], caps), "bv2 §1.9")
+    loads = [(fitted, bin_line(fitted, rules)) for fitted in bins]
+    line = total("ammunition", grouped(loads, weapon_bv_by_group(weapons, rules)) if loads else (), "bv2 §1.9")
     return line if fire_control in (None, 1) else product("ammunition", line, given("fire control", fire_control, "bv2 §2.5"))

@@ -15,7 +15,7 @@ from converter.battlevalue.aerospace import (
 from converter.battlevalue.ammunition import ammunition
 from converter.battlevalue.defense import defensive_equipment
 from converter.battlevalue.factors import speed_factor
-from converter.battlevalue.heat import BASE_EFFICIENCY, Armed, heat_limited, weapon_heat
+from converter.battlevalue.heat import BASE_EFFICIENCY, heat_limited, weapon_heat
 from converter.battlevalue.offense import offensive_equipment
 from converter.battlevalue.result import battle_value_of, drone_factors
 from converter.battlevalue.rules import RuleSet
@@ -109,7 +109,7 @@ def weapons(craft: Craft, aboard: Loadout, armed: Sequence[Fitted], terms: Terms
         line = total("weapons", values, "R55")
         line.memo = swapped
         return line
-    hot = [Armed(weapon, line, weapon_heat(weapon, terms, fighter=True)) for weapon, line in zip(armed, values, strict=True)]
+    hot = [(line, weapon_heat(weapon, terms, fighter=True)) for weapon, line in zip(armed, values, strict=True)]
     efficiency = heat_efficiency(craft, aboard)
     line = total("weapons", heat_limited(hot, efficiency.value, terms.rules), "bv2 §1.11")
     line.memo = (efficiency, *swapped)

@@ -25,8 +25,14 @@ def _same_under_all(item: Equipment) -> float | None:
     return None if item.key in equipment.other_values() else item.bv or 0.0
 
 
+@cache
+def worthless(item: Equipment) -> bool:
+    """Whether an item has no value under any rules on any carrier."""
+    return item.bv == 0 and _same_under_all(item) is not None
+
+
 def listed(fitted: Fitted, bv: float, rule: str) -> Line:
-    """The line of an item at its figure."""
+    """The line of an item at a figure of the catalogue."""
     return _listed(fitted.item.name, fitted.mount.location, fitted.mount.rear, bv, rule)  # not by the mount: few differ in these
 
 

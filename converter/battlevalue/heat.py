@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
 
+from converter.battlevalue.ammunition import ONE_SHOT
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
 from converter.battlevalue.weapons import Terms
@@ -30,31 +30,25 @@ def radical_bonus(sinks: int) -> int:
     return math.ceil(round(RADICAL_SHARE * sinks, 6))
 
 
-class Armed(NamedTuple):
-    """A weapon that counts: its mount, its value line (all factors but heat) and the heat it makes."""
-
-    fitted: Fitted
-    line: Line
-    heat: float
-
-    @property
-    def value(self) -> float:
-        return self.line.value
+Armed = tuple[Line, float]
+"""A weapon that counts: its value line (all factors but heat) and the heat it makes."""
 
 
 def weapon_heat(fitted: Fitted, terms: Terms, *, fighter: bool = False) -> float:
     """Heat a weapon makes for Battle Value. Source: bv2 §1.10, R44, R45."""
-    item = fitted.item
-    heat = _prototype_heat(item, terms.rules) if item.key in tables()["prototype_heat"] else _table_heat(item)
-    if not HALF_HEAT.isdisjoint(item.traits) and _heat_halves(item, terms.rules, fighter=fighter):
-        heat *= tables()["heat"]["half"]
+    heat, disputed = _table_heat(fitted.item)
+    if disputed:
+        heat = _heat_under(fitted.item, heat, terms.rules, fighter=fighter)
     servants = terms.loadout.links.get(fitted.place)
     return heat if servants is None else _served_heat(heat, servants)
 
 
 @cache
-def _table_heat(item: Equipment) -> float:
-    """Heat by the table, of all the shots of a turn; of a one-shot weapon a share. Source: bv2 §1.10."""
+def _table_heat(item: Equipment) -> tuple[float, bool]:
+    """Heat by the table, of all the shots of a turn, of a one-shot weapon a share; and whether a switch asks for another one.
+
+    Source: bv2 §1.10.
+    """
     factors, traits = tables()["heat"], item.traits
     heat = item.heat
     if "vibroblade" in traits:
@@ -63,15 +57,18 @@ def _table_heat(item: Equipment) -> float:
         heat *= factors["ultra_ac"]
     elif "rotary_ac" in traits:
         heat *= factors["rotary_ac"]
-    if not traits.isdisjoint({"one_shot", "improved_one_shot"}):
+    if not traits.isdisjoint(ONE_SHOT):
         heat *= factors["one_shot"]
-    return heat
+    return heat, item.key in tables()["prototype_heat"] or not traits.isdisjoint(HALF_HEAT)
 
 
-def _prototype_heat(item: Equipment, rules: RuleSet) -> float:
-    """Heat of a prototype energy weapon. Source: R45."""
-    ordinary, added, old = tables()["prototype_heat"][item.key]
-    return float({"table": ordinary, "plus_3": ordinary + added, "plus_3_er_large_18": old + added}[rules.R45])
+def _heat_under(item: Equipment, heat: float, rules: RuleSet, *, fighter: bool) -> float:
+    """Heat of a prototype energy weapon, and of a launcher that fires only when it hits. Source: R44, R45."""
+    prototype = tables()["prototype_heat"].get(item.key)
+    if prototype is not None:
+        ordinary, added, old = prototype
+        return float({"table": ordinary, "plus_3": ordinary + added, "plus_3_er_large_18": old + added}[rules.R45])
+    return heat * float(tables()["heat"]["half"]) if _heat_halves(item, rules, fighter=fighter) else heat
 
 
 def _served_heat(heat: float, servants: Iterable[Equipment]) -> float:
@@ -103,19 +100,23 @@ def _heat_halves(item: Equipment, rules: RuleSet, *, fighter: bool) -> bool:
 
 def heat_limited(weapons: Iterable[Armed], efficiency: float, rules: RuleSet) -> list[Line]:
     """The weapon lines in the order of heat, those after the limit halved. Source: bv2 §1.11, R46."""
-    ordered = sorted(weapons, key=lambda w: (w.heat > 0, -w.value, w.heat))
-    all_full = rules.R46 == "first_full" and sum(w.heat for w in ordered) <= efficiency
+    ordered = sorted(weapons, key=_in_turn)
+    all_full = rules.R46 == "first_full" and sum(heat for _, heat in ordered) <= efficiency
     over = efficiency <= 0 and rules.R46 != "first_full"
-    heat = 0.0
+    built_up = 0.0
     lines: list[Line] = []
-    for weapon in ordered:
-        halved = over and not all_full and (weapon.heat > 0 or efficiency > 0 or rules.R46 == "all_halved")
-        heat += weapon.heat
-        if halved:
-            overheat = given("overheat", tables()["weapon_factor"]["overheat"], "bv2 §1.11", "heat {0} of {1}", heat, efficiency)
-            line = product(weapon.line.label, weapon.line, overheat, rule="bv2 §1.11")
+    for line, heat in ordered:
+        built_up += heat
+        if over and not all_full and (heat > 0 or efficiency > 0 or rules.R46 == "all_halved"):
+            overheat = given("overheat", tables()["weapon_factor"]["overheat"], "bv2 §1.11", "heat {0} of {1}", built_up, efficiency)
+            lines.append(product(line.label, line, overheat, rule="bv2 §1.11"))
         else:
-            line = weapon.line
-        lines.append(line)
-        over = over or heat >= efficiency
+            lines.append(line)
+        over = over or built_up >= efficiency
     return lines
+
+
+def _in_turn(armed: Armed) -> tuple[bool, float, float]:
+    """Weapons without heat first, then the dearer ones, the cooler of equals first."""
+    line, heat = armed
+    return heat > 0, -line.value, heat

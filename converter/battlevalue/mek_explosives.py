@@ -24,10 +24,11 @@ CASE = frozenset({"case", "prototype_case"})
 def explosive_penalty(frame: Frame) -> Line:
     """So many points for each slot of an explosive item in a vulnerable location. Source: bv2 §2.1.3."""
     aboard = frame.aboard
+    other = () if aboard.traits.isdisjoint(tables()["explosive_penalty"]) else aboard.equipment
     explosives = [
         (fitted, per_slot)
-        for fitted in (*aboard.ammunition, *aboard.weapons, *aboard.equipment)
-        if _explosive_kind(fitted.item) and (per_slot := points_per_slot(frame, fitted))
+        for fitted in (*aboard.ammunition, *aboard.weapons, *other)
+        if (kind := _explosive_kind(fitted.item)) and (per_slot := points_per_slot(frame, fitted, kind))
     ]
     if not explosives and not frame.has("blue_shield"):
         return total("explosive_penalty", (), "bv2 §2.1.3")
@@ -43,10 +44,10 @@ def explosive_penalty(frame: Frame) -> Line:
     return total("explosive_penalty", lines, "bv2 §2.1.3")
 
 
-def points_per_slot(frame: Frame, fitted: Fitted) -> int:
+def points_per_slot(frame: Frame, fitted: Fitted, kind: str) -> int:
     """What each slot of an item that may explode costs where it stands unprotected. Source: bv2 §2.1.3, R28, R29, R30, R80."""
     rules = frame.rules
-    match _explosive_kind(fitted.item):
+    match kind:
         case "ppc":
             return int(frame.aboard.has_link(fitted, "ppc_capacitor"))
         case "b_pod":
@@ -59,7 +60,7 @@ def points_per_slot(frame: Frame, fitted: Fitted) -> int:
             return int(rules.R28)
         case "hyper_velocity_ac":
             return int(rules.R25 != "0")
-        case kind:
+        case _:
             return int(tables()["explosive_penalty"][kind])
 
 

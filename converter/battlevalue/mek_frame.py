@@ -56,7 +56,7 @@ class Frame(NamedTuple):
             run_mp=run_mp(mek, aboard, walk_mp(mek, aboard, rules, tsm=tsm)),
             jet_mp=jet_mp(aboard, jets),
             jump_mp=jump_mp(mek, aboard, jets, rules),
-            umu_mp=0 if "shield_large" in traits else aboard.count("umu"),
+            umu_mp=0 if "shield_large" in traits else aboard.how_many("umu"),
             part=part,
         )
 
@@ -90,7 +90,7 @@ def walk_mp(mek: Mek, aboard: Loadout, rules: RuleSet, *, tsm: bool) -> int:
     """Construction walk as shields, chain drapes and TSM change it. Source: bv2 §2.1.1, R51, R101."""
     mp = mek.walk_mp
     if not mek.quad:
-        mp -= aboard.count("shield_medium") + aboard.count("shield_large")
+        mp -= aboard.how_many("shield_medium") + aboard.how_many("shield_large")
     if "chain_drape" in aboard.traits and rules.R101 == "mp_minus_1":
         mp -= 1
     if tsm:
@@ -114,7 +114,7 @@ def jets_of(aboard: Loadout) -> int:
 
 def jet_mp(aboard: Loadout, jets: int) -> int:
     """Jump MP of the jets alone; a large shield forbids jumping, a medium one costs a hex. Source: bv2 §2.1.1."""
-    return 0 if "shield_large" in aboard.traits else max(jets - aboard.count("shield_medium"), 0)
+    return 0 if "shield_large" in aboard.traits else max(jets - aboard.how_many("shield_medium"), 0)
 
 
 def jump_mp(mek: Mek, aboard: Loadout, jets: int, rules: RuleSet) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from converter.battlevalue.heat import Armed, heat_limited, weapon_heat
+from converter.battlevalue.heat import heat_limited, weapon_heat
 from converter.battlevalue.mek_frame import Frame
 from converter.battlevalue.weapons import Terms, firing, swap, terms_of, weapon_value
 from converter.equipment.loadout import Fitted
@@ -33,9 +33,9 @@ def weapons(frame: Frame, efficiency: Line) -> Line:
         front = [weapon for weapon in carried if _turns(weapon) and weapon.place not in halved]
         swapped = swap(front, rear, terms)
         halved = {weapon.place for weapon in front} if swapped else halved
-    values = [Armed(weapon, weapon_value(weapon, terms, rear=weapon.place in halved), _heat(frame, weapon, terms)) for weapon in carried]
+    values = [(weapon_value(weapon, terms, rear=weapon.place in halved), _heat(frame, weapon, terms)) for weapon in carried]
     line = total("weapons", heat_limited(values, efficiency.value, frame.rules), "bv2 §1.11")
-    line.memo = (efficiency, given("weapon heat", sum(weapon.heat for weapon in values), "bv2 §1.10"), *swapped)
+    line.memo = (efficiency, given("weapon heat", sum([heat for _, heat in values]), "bv2 §1.10"), *swapped)
     return line
 
 

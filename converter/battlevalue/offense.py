@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from converter.battlevalue.defense import DEFENSIVE_EQUIPMENT, is_defensive_equipment
-from converter.battlevalue.figures import bv_under
+from converter.battlevalue.figures import bv_under, listed, worthless
 from converter.battlevalue.rules import RuleSet
 from converter.equipment import Equipment
 from converter.equipment.loadout import Fitted, Loadout
@@ -27,11 +27,12 @@ def offensive_equipment(loadout: Loadout, rules: RuleSet, family: str, worth: Ca
     rule = SECTIONS[family]
     lines: list[Line] = []
     for fitted in loadout.equipment:
-        if (worth is None and fitted.item.bv is None) or not counts_offensively(fitted.item, rules, family):
+        item = fitted.item
+        if worthless(item) or (worth is None and item.bv is None) or not counts_offensively(item, rules, family):
             continue
-        bv = worth(fitted) if worth else bv_under(fitted.item, rules)
+        bv = worth(fitted) if worth else bv_under(item, rules)
         if bv:
-            lines.append(given(fitted.label, bv, rule))
+            lines.append(given(fitted.label, bv, rule) if worth else listed(fitted, bv, rule))
     return total("offensive_equipment", [*lines, *watchdogs(loadout, rules)], rule)
 
 

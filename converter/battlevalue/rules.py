@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 DEFAULT_EDITION = "published"
 ENGINES_EDITION = "practice-2026"
@@ -74,11 +75,9 @@ class RuleSet:
         """The value of a switch by its key. Raises KeyError."""
         return self._values[key]
 
-    def __getattr__(self, key: str) -> str:
-        try:
-            return self._values[key]
-        except KeyError:
-            raise AttributeError(key) from None
+    if TYPE_CHECKING:  # at run time switches are found like any attribute: with this method Python takes a slower way to all of them
+
+        def __getattr__(self, key: str) -> str: ...
 
     def __reduce__(self) -> tuple[type[RuleSet], tuple[str, dict[str, str]]]:
         return RuleSet, (self.edition, dict(self.overrides))
@@ -113,7 +112,10 @@ class WatchedRules(RuleSet):
         self.asked: set[str] = set() if asked is None else asked
 
     def __getattr__(self, key: str) -> str:
-        value = super().__getattr__(key)
+        try:
+            value = self._values[key]
+        except KeyError:
+            raise AttributeError(key) from None
         self.asked.add(key)
         return value
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from converter.battlevalue.figures import bv_under, listed
 from converter.battlevalue.rules import RuleSet
@@ -15,8 +15,7 @@ from converter.model.ledger import Line, given, product, total
 DEFENSIVE_WEAPONS = frozenset({"ams", "b_pod", "screen_launcher"})
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(NamedTuple):
     """What a unit does to the value of all its weapons: targeting computer, drone control, the locations with an AES, fire control.
 
     `fire_control` is the factor of a support vehicle for weapons the targeting computer does not serve; None on all other units.
@@ -95,39 +94,37 @@ def weapon_value(fitted: Fitted, terms: Terms, *, rear: bool = False, capacitor_
     `rear`: halve as rear-mounted; `capacitor_apart`: its capacitor is counted by `capacitor_value`, because the arc of a large craft does
     not scale it.
     """
-    rules = terms.rules
     line = base_bv(fitted, terms)
-    early = _place(fitted, terms, rear=rear)
-    capacitor = None if capacitor_apart else _capacitor(fitted, terms)
-    if capacitor and rules.R99 == "multiplied_too":
+    servants = terms.loadout.links.get(fitted.place, ())
+    capacitor = _capacitor(fitted.item, servants) if servants and not capacitor_apart else None
+    if capacitor and terms.rules.R99 == "multiplied_too":
         line = total(line.label, (line, capacitor), "R99")
-    if early:
-        line = product(line.label, line, *early, rule="bv2 §1.8")
-    if capacitor and rules.R99 == "added_after":
+    if rear or terms.aes or terms.drone:
+        line = _placed(line, fitted, terms, rear=rear)
+    if capacitor and terms.rules.R99 == "added_after":
         line = total(line.label, (line, capacitor), "R99")
-    late = _guidance(fitted, terms) + _aiming(fitted, terms)
+    late = _aiming(fitted, terms)
+    if servants:
+        late = (*_guidance(servants, terms.rules), *late)
     return product(line.label, line, *late, rule="bv2 §1.8") if late else line
 
 
-def _place(fitted: Fitted, terms: Terms, *, rear: bool) -> tuple[Line, ...]:
-    """The factors of the arm, the facing and the drone control of a weapon. Source: bv2 §1.8 steps 3–5, §1.12, R87."""
-    aes = fitted.mount.location in terms.aes
-    if not (aes or rear or terms.drone):
-        return ()
+def _placed(line: Line, fitted: Fitted, terms: Terms, *, rear: bool) -> Line:
+    """A weapon times the factors of its arm, its facing and its control. Source: bv2 §1.8 steps 3–5, §1.12, R87."""
     factors = tables()["weapon_factor"]
     lines = []
-    if aes:
+    if fitted.mount.location in terms.aes:
         lines.append(given("AES in the arm", factors["aes"], "bv2 §1.8"))
     if rear:
         lines.append(given("rear", factors["rear"], "bv2 §1.12"))
     if terms.drone:
         lines.append(given("drone operating system", factors["drone"], "R87"))
-    return tuple(lines)
+    return product(line.label, line, *lines, rule="bv2 §1.8") if lines else line
 
 
 def capacitor_value(fitted: Fitted, terms: Terms) -> Line | None:
     """What the capacitor of a PPC adds on its own; None where there is none. Source: bv2 §1.8 step 6, §2.10."""
-    capacitor = _capacitor(fitted, terms)
+    capacitor = _capacitor(fitted.item, terms.loadout.links.get(fitted.place, ()))
     late = _aiming(fitted, terms)
     return product("PPC capacitor", capacitor, *late, rule="bv2 §1.8") if capacitor and late else capacitor
 
@@ -135,10 +132,10 @@ def capacitor_value(fitted: Fitted, terms: Terms) -> Line | None:
 GUIDANCE = ("artemis_iv", "artemis_v", "apollo", "risc_laser_pulse_module")
 
 
-def _capacitor(fitted: Fitted, terms: Terms) -> Line | None:
-    if "ppc" not in fitted.item.traits or not terms.loadout.has_link(fitted, "ppc_capacitor"):
-        return None
-    return given("PPC capacitor", capacitor_bv(fitted.item), "bv2 §1.8 step 6")
+def _capacitor(weapon: Equipment, servants: Iterable[Equipment]) -> Line | None:
+    if "ppc" in weapon.traits and any("ppc_capacitor" in item.traits for item in servants):
+        return given("PPC capacitor", capacitor_bv(weapon), "bv2 §1.8 step 6")
+    return None
 
 
 def capacitor_bv(ppc: Equipment) -> float:
@@ -146,19 +143,16 @@ def capacitor_bv(ppc: Equipment) -> float:
     return float(tables()["capacitor_bv"].get(ppc.key, 0))
 
 
-def _guidance(fitted: Fitted, terms: Terms) -> tuple[Line, ...]:
+def _guidance(servants: Iterable[Equipment], rules: RuleSet) -> list[Line]:
     """Artemis, Apollo and the pulse module; at most one of a kind. Source: bv2 §1.8 step 7, R41."""
-    servants = terms.loadout.links.get(fitted.place)
-    if servants is None:
-        return ()
     factors = tables()["weapon_factor"]
     lines: list[Line] = []
     for item in servants:
         if "artemis_iv_prototype" in item.traits:
-            lines.append(given(item.name, float(terms.rules.R41), "R41"))
+            lines.append(given(item.name, float(rules.R41), "R41"))
             continue
         lines += [given(item.name, factors[trait], "bv2 §1.8 step 7") for trait in GUIDANCE if trait in item.traits]
-    return tuple(lines)
+    return lines
 
 
 def _aiming(fitted: Fitted, terms: Terms) -> tuple[Line, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from converter.equipment.catalogue import catalogue
@@ -33,8 +32,7 @@ def label_of(name: str, location: str, rear: bool) -> str:
     return f"{name} ({location}) (R)" if rear else f"{name} ({location})"
 
 
-@dataclass(frozen=True, slots=True)
-class Loadout:
+class Loadout(NamedTuple):
     """The resolved equipment of a unit in mount order. `links`: place of a weapon → what serves it (capacitor, Artemis, Apollo …)."""
 
     weapons: tuple[Fitted, ...]
@@ -48,7 +46,7 @@ class Loadout:
         """All other equipment (no weapons) with that trait."""
         return [fitted for fitted in self.equipment if trait in fitted.item.traits] if trait in self.traits else []
 
-    def count(self, trait: str) -> int:
+    def how_many(self, trait: str) -> int:
         """How many pieces of other equipment have that trait."""
         return len(self.with_trait(trait))
 
