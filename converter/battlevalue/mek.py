@@ -47,11 +47,11 @@ def offensive_rating(frame: Frame) -> Line:
             part(weapons, frame, part(heat_efficiency, frame)),
             part(ammunition, aboard.ammunition, aboard.weapons, frame.rules),
             part(other_equipment, frame),
-            weight(frame),
+            part(weight, frame),
         ),
         "bv2 §2.1.6",
     )
-    return product("offensive_rating", offense, *fire_control(frame), speed(frame), rule="bv2 §2.1.6")
+    return product("offensive_rating", offense, *fire_control(frame), part(speed, frame), rule="bv2 §2.1.6")
 
 
 def weight(frame: Frame) -> Line:

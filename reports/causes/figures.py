@@ -17,7 +17,7 @@ def superseded(gap: Gap) -> Iterator[Trial]:
                 item = catalogue()[key]
                 label = f"{item.name} at {other.figure.upper()} {other.value:g}"
                 change = f"{label} instead of {getattr(item, other.figure):g} ({other.source})"
-                yield Trial("superseded_figure", label, change, _with(gap.unit, places, item, other.figure, other.value), gap.rules)
+                yield Trial(gap, "superseded_figure", label, change, _with(gap.unit, places, item, other.figure, other.value))
 
 
 def _with(unit: AnyUnit, places: list[int], item: Equipment, figure: str, value: float) -> AnyUnit:

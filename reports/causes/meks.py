@@ -41,7 +41,7 @@ def _protection(gap: Gap, mek: Mek) -> Iterator[Trial]:
     for location in sorted({mount.location for _, mount, _ in explosive}):
         for key in ("ISCASE", "ISCASEII"):
             more = with_mounts(mek, {}, (Mount(key, location),))
-            yield Trial("case", f"{catalogue()[key].name} added", f"{catalogue()[key].name} in {location}", more, gap.rules)
+            yield Trial(gap, "case", f"{catalogue()[key].name} added", f"{catalogue()[key].name} in {location}", more)
     if mek.clan_chassis:
         yield changed(gap, "case", "without Clan CASE", clan_case_omitted=tuple(mek.armor.points))
     seen = set()
@@ -52,4 +52,4 @@ def _protection(gap: Gap, mek: Mek) -> Iterator[Trial]:
                 if location != mount.location:
                     slots = tuple((location, -1 - index) for index, _ in enumerate(mount.slots))
                     moved = with_mounts(mek, {place: mount._replace(location=location, slots=slots)})
-                    yield Trial("moved", f"{item.name} moved", f"{named(item, mount)} in {location}", moved, gap.rules)
+                    yield Trial(gap, "moved", f"{item.name} moved", f"{named(item, mount)} in {location}", moved)

@@ -32,7 +32,7 @@ def equipment(gap: Gap) -> Iterator[Trial]:
                 yield from _facing(gap, item, places[:count])
     for item, places in _groups(gap.unit, alike=False):
         if len(places) > 1:
-            yield Trial("items_missing", f"without any {item.name}", _all(item, places, "without"), without(gap.unit, places), gap.rules, 2)
+            yield Trial(gap, "items_missing", f"without any {item.name}", _all(item, places, "without"), without(gap.unit, places), 2)
         yield from _relatives(gap, item, places)
 
 
@@ -41,7 +41,7 @@ def added(gap: Gap) -> Iterator[Trial]:
     home = HOME.get(gap.unit.family, "")
     for key in alternatives()["common"].get(gap.unit.family, ()):
         item = catalogue()[key]
-        yield Trial(ADDED, f"{item.name} added", f"{item.name} added", with_mounts(gap.unit, {}, (Mount(key, home),)), gap.rules)
+        yield Trial(gap, ADDED, f"{item.name} added", f"{item.name} added", with_mounts(gap.unit, {}, (Mount(key, home),)))
 
 
 def _groups(unit: AnyUnit, *, alike: bool) -> list[Group]:
@@ -69,8 +69,8 @@ def _amount(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
     mount = gap.unit.mounts[places[0]]
     kind = "ammo" if item.kind == "ammo" else "weapon" if item.is_weapon else "item"
     less, more = without(gap.unit, places[-1:]), with_mounts(gap.unit, {}, (mount,))
-    yield Trial(f"{kind}_missing", f"without {item.name}", f"without one {named(item, mount)}", less, gap.rules)
-    yield Trial(f"{kind}_doubled", f"one {item.name} more", f"one more {named(item, mount)}", more, gap.rules)
+    yield Trial(gap, f"{kind}_missing", f"without {item.name}", f"without one {named(item, mount)}", less)
+    yield Trial(gap, f"{kind}_doubled", f"one {item.name} more", f"one more {named(item, mount)}", more)
 
 
 def _facing(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
@@ -79,13 +79,13 @@ def _facing(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
     if gap.unit.family == "mek" and mount.location not in MEK_ARMS:
         unit = with_mounts(gap.unit, {place: gap.unit.mounts[place]._replace(rear=not mount.rear) for place in places})
         kind, side = ("turned_forward", "front") if mount.rear else ("turned_back", "rear")
-        yield Trial(kind, f"{item.name} turned to the {side}", f"{what} turned to the {side}", unit, gap.rules)
+        yield Trial(gap, kind, f"{item.name} turned to the {side}", f"{what} turned to the {side}", unit)
     elif gap.unit.family == "vehicle" and mount.location in ENDS:
         for end in ENDS:
             if end != mount.location:
                 unit = with_mounts(gap.unit, {place: gap.unit.mounts[place]._replace(location=end) for place in places})
                 kind = "turned_forward" if mount.location == "RR" else "turned_back" if end == "RR" else "turret_or_front"
-                yield Trial(kind, f"{item.name} at {end}", f"{what} at {end}", unit, gap.rules)
+                yield Trial(gap, kind, f"{item.name} at {end}", f"{what} at {end}", unit)
 
 
 def _relatives(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
@@ -96,7 +96,7 @@ def _relatives(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
         label = f"{_with_tech(other)} for {_with_tech(item)}"
         for count in sorted({1, len(places)}):
             unit = with_mounts(gap.unit, {place: gap.unit.mounts[place]._replace(item=other.key) for place in places[:count]})
-            yield Trial(kind, label, f"{count} {_with_tech(other)} for {item.name}", unit, gap.rules)
+            yield Trial(gap, kind, label, f"{count} {_with_tech(other)} for {item.name}", unit)
 
 
 def _with_tech(item: Equipment) -> str:

@@ -68,9 +68,9 @@ def jets(gap: Gap) -> Iterator[Trial]:
     """A jump jet more, one less, none."""
     fitted = [place for place, _, item in items(gap.unit) if not JETS.isdisjoint(item.traits)]
     if fitted:
-        yield Trial("movement", "jump MP -1", "one jump jet less", without(gap.unit, fitted[:1]), gap.rules)
-        yield Trial("movement", "jump MP +1", "one jump jet more", with_mounts(gap.unit, {}, (gap.unit.mounts[fitted[0]],)), gap.rules)
-        yield Trial("movement", "no jump MP", f"without the {len(fitted)} jump jets", without(gap.unit, fitted), gap.rules)
+        yield Trial(gap, "movement", "jump MP -1", "one jump jet less", without(gap.unit, fitted[:1]))
+        yield Trial(gap, "movement", "jump MP +1", "one jump jet more", with_mounts(gap.unit, {}, (gap.unit.mounts[fitted[0]],)))
+        yield Trial(gap, "movement", "no jump MP", f"without the {len(fitted)} jump jets", without(gap.unit, fitted))
 
 
 def heat_sinks(gap: Gap, unit: Mek | Fighter) -> Iterator[Trial]:
@@ -82,4 +82,4 @@ def heat_sinks(gap: Gap, unit: Mek | Fighter) -> Iterator[Trial]:
     kind = "Double" if sinks.kind == "Single" else "Single"
     in_slots = [place for place, _, item in items(unit) if "heat_sink" in item.traits]
     other = without(unit, in_slots).model_copy(update={"heat_sinks": sinks.model_copy(update={"kind": kind})})
-    yield Trial("heat_sink_kind", f"heat sinks {kind} for {sinks.kind}", f"{sinks.count} heat sinks, {kind}", other, gap.rules)
+    yield Trial(gap, "heat_sink_kind", f"heat sinks {kind} for {sinks.kind}", f"{sinks.count} heat sinks, {kind}", other)

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from itertools import product
 from math import prod
 
-from converter.battlevalue import RuleSet, battle_value
+from converter.battlevalue import RuleSet
 from converter.battlevalue.skills import WORST_SKILL, table_multiplier
-from converter.model import AnyUnit, BattleArmor, BattleValue, Fighter, Mek, ProtoMek, Vehicle
+from converter.model import AnyUnit, BattleArmor, Fighter, Mek, ProtoMek, Vehicle
 from converter.model.ledger import Line, round_half_up
 from reports.causes import figures, mounts, plain, switches
 from reports.causes.cause import Cause
 from reports.causes.facts import claims
+from reports.causes.known import Known
 from reports.causes.meks import mek_trials
 from reports.causes.squads import squad_trials
 from reports.causes.trial import Gap, Trial
@@ -25,13 +26,12 @@ REGULAR = (4, 5)
 
 def explain(unit: AnyUnit, rules: RuleSet, published: int, *, chance: bool = True) -> tuple[Cause, ...]:
     """What would give the published value, each cause once, without `chance` only of kinds that may be shown. Empty where nothing does."""
-    value = battle_value(unit, rules)
-    gap = Gap(unit, rules, value, published, chance)
+    gap = Gap(unit, rules, Known(unit, rules), published, chance)
     found: dict[tuple[str, str], Cause] = {}
     for trial in trials(gap):
         if gap.wants(trial.kind) and (trial.kind, trial.label) not in found and trial.points == published:
-            found[trial.kind, trial.label] = _cause(trial, unit, value)
-    return (*found.values(), *(skilled(value.points, published, rules) if chance else ()))
+            found[trial.kind, trial.label] = _cause(trial)
+    return (*found.values(), *(skilled(gap.points, published, rules) if chance else ()))
 
 
 def skilled(points: int, published: int, rules: RuleSet) -> Iterator[Cause]:
@@ -46,10 +46,10 @@ def skilled(points: int, published: int, rules: RuleSet) -> Iterator[Cause]:
 def trials(gap: Gap) -> Iterator[Trial]:
     """All that is tried. Two switches are tried only where neither one nor an edition fits."""
     effective, fits = [], False
-    exact = unrounded(gap.value.ledger)
+    exact = unrounded(gap.known.value.ledger)
     for setting in switches.settings(gap):
         trial = switches.trial(gap, setting)
-        if unrounded(trial.value.ledger) != exact:
+        if unrounded(trial.figures.ledger) != exact:
             effective.append(setting)
         fits = fits or trial.points == gap.published
         yield trial
@@ -85,6 +85,6 @@ def _of_the_family(gap: Gap) -> Iterator[Trial]:
             yield from plain.steps(gap, "movement", "cruise_mp")
 
 
-def _cause(trial: Trial, unit: AnyUnit, value: BattleValue) -> Cause:
-    lines = changes(lines_of(value.ledger), lines_of(trial.value.ledger))
-    return Cause(trial.kind, trial.label, trial.change, lines, trial.size, claims(unit, trial.unit))
+def _cause(trial: Trial) -> Cause:
+    lines = changes(lines_of(trial.gap.known.value.ledger), lines_of(trial.value.ledger))
+    return Cause(trial.kind, trial.label, trial.change, lines, trial.size, claims(trial.gap.unit, trial.unit))

@@ -17,7 +17,7 @@ def squad_trials(gap: Gap, suit: BattleArmor) -> Iterator[Trial]:
     for step in (-2, -1, 1, 2):
         if suit.troopers + step > 0:
             label = f"the value of {suit.troopers + step} suits"
-            yield Trial("squad_size", label, label, suit.model_copy(update={"troopers": suit.troopers + step}), gap.rules)
+            yield Trial(gap, "squad_size", label, label, suit.model_copy(update={"troopers": suit.troopers + step}))
     yield from steps(gap, "movement", "ground_mp")
     yield from steps(gap, "movement", "second_mp")
     yield from others(gap, "motive")
@@ -36,7 +36,7 @@ def _on_the_suit(gap: Gap, suit: AnyUnit, place: int, mount: Mount, item: Equipm
     ]
     for how, fields in places:
         unit = with_mounts(suit, {place: mount._replace(**fields)})
-        yield Trial("place_on_the_suit", f"{item.name} {how}", f"{named(item, mount)} {how}", unit, gap.rules)
+        yield Trial(gap, "place_on_the_suit", f"{item.name} {how}", f"{named(item, mount)} {how}", unit)
 
 
 def _elsewhere(arm: str, other: str) -> bool:

@@ -18,10 +18,11 @@ Setting = tuple[str, str]
 
 def settings(gap: Gap) -> Iterator[Setting]:
     """Each switch that the calculation asks for, at each of its other values."""
-    for key in asked(gap.unit, gap.rules):
-        for value in switches()[key].values:
-            if value != gap.rules.value_of(key):
-                yield key, value
+    for key, switch in switches().items():
+        if key in gap.known.asked:
+            for value in switch.values:
+                if value != gap.rules.value_of(key):
+                    yield key, value
 
 
 def pairs(effective: Iterable[Setting]) -> Iterator[tuple[Setting, Setting]]:
@@ -35,7 +36,7 @@ def edition(gap: Gap) -> Iterator[Trial]:
     """The other editions as a whole."""
     for name in editions():
         if name != gap.rules.edition:
-            yield Trial("edition", f"edition {name}", f"the value of the edition {name}", gap.unit, _edition(name), 2)
+            yield Trial(gap, "edition", f"edition {name}", f"the value of the edition {name}", gap.unit, 2, _edition(name))
 
 
 def asked(unit: AnyUnit, rules: RuleSet) -> list[str]:
@@ -51,7 +52,7 @@ def trial(gap: Gap, *chosen: Setting) -> Trial:
     label = "; ".join(f"{key}={value}, {switches()[key].topic}" for key, value in chosen)
     change = "; ".join(f"{switches()[key].topic}: {value} instead of {gap.rules.value_of(key)}" for key, value in chosen)
     kind = "switch" if len(chosen) == 1 else PAIR
-    return Trial(kind, label, change, gap.unit, under(gap.rules, *chosen), len(chosen))
+    return Trial(gap, kind, label, change, gap.unit, len(chosen), under(gap.rules, *chosen))
 
 
 @cache

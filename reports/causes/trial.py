@@ -13,23 +13,24 @@ from converter.battlevalue import RuleSet, battle_value
 from converter.equipment import Equipment, catalogue
 from converter.model import AnyUnit, BattleValue, Mount
 from reports.causes.calibration import may_be_shown
+from reports.causes.known import Known
 
 
 class Gap(NamedTuple):
-    """What is to be explained: a unit, its value under some rules, and the one that is published for it.
+    """What is to be explained: a unit, what is known of its value under some rules, and the one that is published for it.
 
     Without `chance` no kind of cause is wanted whose fits are never shown, for they are coincidences as often as not.
     """
 
     unit: AnyUnit
     rules: RuleSet
-    value: BattleValue
+    known: Known
     published: int
     chance: bool = True
 
     @property
     def points(self) -> int:
-        return self.value.points
+        return self.known.value.points
 
     def wants(self, kind: str) -> bool:
         return self.chance or may_be_shown(kind)
@@ -42,26 +43,36 @@ class Trial:
     `size` counts what changes: of two causes that fit, the smaller is the likelier.
     """
 
+    gap: Gap
     kind: str
     label: str
     change: str
     unit: AnyUnit
-    rules: RuleSet
     size: int = 1
+    other_rules: RuleSet | None = None
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.other_rules or self.gap.rules
 
     @cached_property
-    def value(self) -> BattleValue:
-        """What the unit comes to."""
-        return battle_value(self.unit, self.rules)
+    def figures(self) -> BattleValue:
+        """What the unit comes to, of parts that are known as far as they stand."""
+        return self.gap.known.figures(self.unit, self.rules)
 
     @property
     def points(self) -> int:
-        return self.value.points
+        return self.figures.points
+
+    @property
+    def value(self) -> BattleValue:
+        """What the unit comes to, in full."""
+        return battle_value(self.unit, self.rules)
 
 
 def changed(gap: Gap, kind: str, label: str, **fields: Any) -> Trial:
     """The trial of other values of some fields."""
-    return Trial(kind, label, label, gap.unit.model_copy(update=fields), gap.rules)
+    return Trial(gap, kind, label, label, gap.unit.model_copy(update=fields))
 
 
 def with_mounts(unit: AnyUnit, replaced: Mapping[int, Mount], added: Sequence[Mount] = ()) -> AnyUnit:

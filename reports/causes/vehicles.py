@@ -24,7 +24,7 @@ def vehicle_trials(gap: Gap, vehicle: Vehicle) -> Iterator[Trial]:
         for bonus, key in alternatives()["fittings"].items():
             if catalogue()[key].traits.isdisjoint(traits & _fittings()):
                 label = f"a fitting of the chassis worth {bonus} more"
-                yield Trial("fitting", label, label, with_mounts(vehicle, {}, (Mount(key, "BD"),)), gap.rules)
+                yield Trial(gap, "fitting", label, label, with_mounts(vehicle, {}, (Mount(key, "BD"),)))
     points = vehicle.armor.points
     if "TU" in points:
         bare: Mapping[str, int] = {location: count for location, count in points.items() if location != "TU"}

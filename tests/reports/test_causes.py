@@ -11,9 +11,10 @@ from converter.battlevalue import RuleSet, WatchedRules, battle_value, switches
 from converter.equipment import catalogue, other_values
 from converter.model import AnyUnit, Mek
 from reports.causes.cause import Cause
-from reports.causes.search import explain
+from reports.causes.known import Known
+from reports.causes.search import explain, trials
 from reports.causes.switches import asked
-from reports.causes.trial import with_mounts
+from reports.causes.trial import Gap, with_mounts
 
 RULES = RuleSet()
 
@@ -139,3 +140,13 @@ def test_units_of_every_family_are_searched(fixtures: Path) -> None:
                 explain(unit, RULES, points(unit) + 10)
                 families.add(unit.family)
     assert families >= {"mek", "vehicle", "battle_armor", "infantry", "protomek", "fighter", "large_craft", "gun_emplacement"}
+
+
+def test_what_is_known_of_a_value_never_makes_another_one(fixtures: Path) -> None:
+    """A part that is taken as known is the one that would be worked out, whatever a trial changes."""
+    for path in sorted(fixtures.rglob("*")):
+        if path.suffix in (".mtf", ".blk"):
+            for unit in parsers.read(parsers.Source(path.name, path.read_bytes())).units:
+                gap = Gap(unit, RULES, Known(unit, RULES), points(unit) + 10)
+                for trial in trials(gap):
+                    assert trial.figures.value == trial.value.value, (unit.name, trial.label)

@@ -1,0 +1,168 @@
+"""What is known of a unit's value: its parts, each of which stands as long as all that it asked for is the same.
+
+A calculation that finds the same wherever it looks goes the same way and comes to the same. What a part looks at is noted while it is
+worked out for the unit as it is; nothing here knows the rules.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Set
+from functools import cache, cached_property
+from operator import attrgetter
+from types import FunctionType, MethodType
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+from converter.battlevalue import RuleSet, WatchedRules, battle_value
+from converter.battlevalue.mek_frame import Frame
+from converter.equipment.loadout import Loadout
+from converter.model import AnyUnit, BattleValue
+from converter.model.ledger import Line
+from converter.model.part import Part
+
+Asked = ParamSpec("Asked")
+Found = TypeVar("Found")
+Member = TypeVar("Member")
+
+OPEN = (Part, Frame, RuleSet, Loadout, Line)
+"""What is asked for one thing and another; anything else is looked at as a whole."""
+
+
+class Known:
+    """The value of a unit under some rules, for valuing it again with something changed. `asked` are the switches that were asked for."""
+
+    def __init__(self, unit: AnyUnit, rules: RuleSet) -> None:
+        self._parts: dict[object, KnownPart] = {}
+        watched = _watched(rules)
+        watched.asked.clear()
+        self.value = battle_value(unit, watched, self._noted)
+        self.asked = frozenset(watched.asked)
+
+    def figures(self, unit: AnyUnit, rules: RuleSet) -> BattleValue:
+        """What another unit comes to, or the same one under other rules: right in every figure, but not in what stands beside them."""
+        return battle_value(unit, rules, self._part)
+
+    def _noted(self, compute: Callable[Asked, Found], *args: Asked.args, **kwargs: Asked.kwargs) -> Found:
+        """The part worked out, and once more to see what it asks for."""
+        watched = [Watched(value) if isinstance(value, OPEN) else value for value in args]
+        compute(*watched, **kwargs)  # type: ignore[arg-type]  # they answer for what they watch
+        found = compute(*args, **kwargs)
+        self._parts[compute] = KnownPart(found, tuple(_checks(watched, args)))
+        return found
+
+    def _part(self, compute: Callable[Asked, Found], *args: Asked.args, **kwargs: Asked.kwargs) -> Found:
+        """The part as it is known, if it stands."""
+        known = self._parts.get(compute)
+        return known.found if known is not None and known.stands(args) else compute(*args, **kwargs)
+
+
+class Check(NamedTuple):
+    """The place of an argument, what it is asked for, and what it answered; of a set, only which of these members are in it."""
+
+    place: int
+    ask: Callable[[Any], Any]
+    answer: Any
+    members: frozenset[str] | None = None
+
+
+class KnownPart(NamedTuple):
+    """A part: what it came to, and what has to be the same for that."""
+
+    found: Any
+    checks: tuple[Check, ...]
+
+    def stands(self, args: tuple[Any, ...]) -> bool:
+        for place, ask, answer, members in self.checks:
+            answered = ask(args[place])
+            if (answered if members is None else members & answered) != answer:
+                return False
+        return True
+
+
+def _checks(watched: Iterable[Any], args: Iterable[Any]) -> Iterator[Check]:
+    for place, (watch, value) in enumerate(zip(watched, args, strict=True)):
+        if watch is value:
+            yield Check(place, _itself, value)
+            continue
+        questions = watch._questions
+        if questions.paths:
+            ask = attrgetter(*sorted(questions.paths))
+            yield Check(place, ask, ask(value))
+        for path, members in questions.members.items():
+            ask = attrgetter(path)
+            yield Check(place, ask, members & ask(value), frozenset(members))
+
+
+@cache
+def _watched(rules: RuleSet) -> WatchedRules:
+    return WatchedRules(rules)
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
+class Questions(NamedTuple):
+    """What an argument was asked for, by the path of names that leads there; of sets, the members that were looked for."""
+
+    paths: set[str]
+    members: dict[str, set[str]]
+
+
+class Watched:
+    """An argument that notes what it is asked for. What is worked out of it is asked for what it is worked out of."""
+
+    def __init__(self, target: object, questions: Questions | None = None, path: str = "") -> None:
+        self._target = target
+        self._questions = questions or Questions(set(), defaultdict(set))
+        self._path = path
+
+    @property  # type: ignore[misc]  # it passes for what it watches
+    def __class__(self) -> type[Any]:
+        return type(self._target)
+
+    def __getattr__(self, name: str) -> Any:
+        match getattr(type(self._target), name, None):
+            case FunctionType() as function:
+                value: Any = MethodType(function, self)
+            case property(fget=compute) | cached_property(func=compute) if compute is not None:
+                value = compute(self)
+            case _:
+                value = self._looked_at(getattr(self._target, name), self._path + name)
+        self.__dict__[name] = value  # asked for again, it is noted already
+        return value
+
+    def _looked_at(self, value: object, path: str) -> Any:
+        if isinstance(value, OPEN):
+            return Watched(value, self._questions, path + ".")
+        if isinstance(value, frozenset):
+            return WatchedSet(value, self._questions, path)
+        self._questions.paths.add(path)
+        return value
+
+    def value_of(self, key: str) -> Any:
+        """A switch of the rules, asked for by its key."""
+        return getattr(self, key)
+
+
+class WatchedSet(Set[str]):
+    """A set that notes which members are looked for in it."""
+
+    def __init__(self, target: frozenset[str], questions: Questions, path: str) -> None:
+        self._target, self._questions, self._path = target, questions, path
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[Member]) -> frozenset[Member]:
+        return frozenset(it)
+
+    def __contains__(self, member: Any) -> bool:
+        self._questions.members[self._path].add(member)
+        return member in self._target
+
+    def __iter__(self) -> Iterator[str]:
+        self._questions.paths.add(self._path)
+        return iter(self._target)
+
+    def __len__(self) -> int:
+        self._questions.paths.add(self._path)
+        return len(self._target)
