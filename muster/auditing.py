@@ -15,7 +15,7 @@ from muster.chunk import audit_items
 from muster.demands import Demands
 from muster.inputs import Place, fixtures, items, roots
 from muster.job import Done, Job, Result, as_text, from_text
-from muster.printed import are_sheets, seal, table
+from muster.printed import seal, table
 from muster.version import VERSION
 from reports.audit import Audit, Meta, Row, Source, Summary, compared, with_findings
 from reports.causes.evidence import Evidence
@@ -149,7 +149,7 @@ def _settle(
         matched.update(name for one in done for name in one.sheets)
         spool.add(result.rows, done)
         progress(result.files)
-    if any(map(are_sheets, job.published)):
+    if job.sheets:
         from muster.unmatched import left_over
 
         left = left_over(job, matched)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from converter.battlevalue import RuleSet
 from converter.model import Finding
 from muster.cache import context_name
 from muster.demands import Demands
+from muster.printed import are_sheets
 from reports.audit import Row
 from reports.published import Claim
 
@@ -34,6 +36,11 @@ class Job:
     details: bool = True
     demands: Demands = Demands(construction=False)  # noqa: RUF009 - frozen
     seal: str = ""
+
+    @cached_property
+    def sheets(self) -> tuple[str, ...]:
+        """Those of the published tables that are printed sheets."""
+        return tuple(name for name in self.published if are_sheets(name))
 
     @property
     def context(self) -> str:

@@ -10,7 +10,6 @@ import parsers
 from converter.model import AnyUnit, DamageSheet, EpicDesign, Finding
 from converter.model.ledger import round_half_up
 from muster.demands import OWN_YEAR, Demands
-from reports.library import misnamed
 
 SAID_AGAIN: Final[Mapping[str, str]] = {"P105": "C402", "P109": "C403", "P110": "C403", "P113": "C301", "P116": "C608"}
 """What a reader says about the file alone, and the construction rule that says the same about the unit."""
@@ -40,6 +39,8 @@ def judge(unit: AnyUnit, demands: Demands) -> tuple[Finding, ...]:
 
 def misnamed_file(path: str, units: Sequence[AnyUnit]) -> tuple[Finding, ...]:
     """Whether a file that holds one unit is named after another one."""
+    from reports.library import misnamed  # seldom wanted, and a good deal to load
+
     file = path.rpartition("/")[2].rpartition(".")[0]
     if len(units) != 1 or _printed(units[0]) or not misnamed(units[0], file):
         return ()

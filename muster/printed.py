@@ -14,7 +14,7 @@ from converter.model import Finding
 from muster.archives import ARCHIVE_SUFFIXES
 from muster.inputs import items, roots
 from muster.reading import content
-from reports.published import Published, load, names
+from reports.published import Matcher, Published, load, names
 from reports.published.sheets import table_of
 
 if TYPE_CHECKING:
@@ -80,3 +80,9 @@ def prints(name: str) -> Prints:
 def table(name: str) -> Published:
     """A shipped table by its name, a CSV file or printed sheets by their path. Raises PublishedError, UsageError."""
     return prints(name).table if are_sheets(name) else load(name)
+
+
+@cache
+def matcher(tables: tuple[str, ...]) -> Matcher:
+    """What finds a unit in these tables, the first that knows it winning. Raises PublishedError, UsageError."""
+    return Matcher([table(name) for name in tables])

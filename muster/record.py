@@ -10,7 +10,6 @@ from converter.model import BattleValue, Finding
 from converter.model.ledger import round_half_up
 from muster.judging import printed_value
 from reports.causes.facts import as_text, facts_of
-from reports.state import state_of
 
 if TYPE_CHECKING:
     from converter.model import AnyUnit
@@ -81,6 +80,11 @@ def unit_record(
     unit: AnyUnit, number: int, value: BattleValue | None, other: BattleValue | None = None, *, with_state: bool = False
 ) -> UnitRecord:
     """The record of a unit, its value, and its value under other rules."""
+    state = ""
+    if with_state:
+        from reports.state import state_of  # seldom wanted, and a good deal to load
+
+        state = state_of(unit, value).as_text()
     return UnitRecord(
         unit=number,
         format=unit.provenance.format if unit.provenance else "",
@@ -96,6 +100,6 @@ def unit_record(
         stored=None if unit.stored_bv is None else round_half_up(unit.stored_bv),
         other=other.points if other else None,
         facts=as_text(facts_of(unit)),
-        state=state_of(unit, value).as_text() if with_state else "",
+        state=state,
         names=unit.names,
     )

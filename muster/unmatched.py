@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from converter.model import Finding, RecordSheet
 from muster.inputs import Item
 from muster.job import Done, Job
-from muster.printed import Prints, are_sheets, prints
+from muster.printed import Prints, prints
 from muster.record import FileRecord, said, unit_record
 from muster.valuing import value_of
 from muster.work import row_of
@@ -17,7 +17,7 @@ from reports.published.sheets import SOURCE
 
 def left_over(job: Job, matched: Collection[str]) -> list[Done]:
     """Rows for the sheets that nothing was compared with, and for the files in which there was no sheet."""
-    return [done for name in job.published if are_sheets(name) for done in _of_one(job, prints(name), matched)]
+    return [done for name in job.sheets for done in _of_one(job, prints(name), matched)]
 
 
 def _of_one(job: Job, printed: Prints, matched: Collection[str]) -> Iterator[Done]:

@@ -6,17 +6,15 @@ import json
 import traceback
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from converter.battlevalue import RuleSet
-from converter.model import AnyUnit, Finding
+from converter.model import Finding
 from muster.cache import Cache
 from muster.chunk import File
 from muster.inputs import Item
 from muster.job import Done, Job, Result, as_text
 from muster.judging import judge, misnamed_file, said_once
-from muster.printed import are_sheets, prints, table
+from muster.printed import matcher
 from muster.reading import read_content
 from muster.record import FileRecord, UnitRecord, said, unit_record
 from muster.valuing import value_of
@@ -24,11 +22,10 @@ from reports.audit import Row, Status, compared, with_findings
 from reports.causes.editions import between
 from reports.causes.search import explain
 from reports.drawings import drawings
-from reports.printed import differences, unadjusted
-from reports.published import Entry, Key, Match, Matcher
+from reports.published import Key, Match
 
-OF_ITS_UNIT = frozenset({"P608", "P610"})
-"""What is said about the unit that a sheet makes, or fails to make: of no interest where the unit's file is there."""
+if TYPE_CHECKING:
+    from muster.beside_sheets import Printed
 
 
 def audit_files(job: Job, files: Sequence[File], store: Cache | None) -> Result:
@@ -50,11 +47,6 @@ def audit_files(job: Job, files: Sequence[File], store: Cache | None) -> Result:
     if store is not None and fresh:
         store.put(fresh)
     return Result(len(files), as_text(done, skipped), tuple(faults))
-
-
-@cache
-def _matcher(published: tuple[str, ...]) -> Matcher:
-    return Matcher([table(name) for name in published])
 
 
 def _record(job: Job, file: File, known: Mapping[bytes, str]) -> tuple[FileRecord, tuple[str, ...]]:
@@ -93,51 +85,25 @@ def _compared(job: Job, file: File, record: FileRecord, unit: UnitRecord, store:
         return Done(row._replace(detail=_detail(job, file, unit, row, store, fresh)) if row.status == "mismatch" else row)
     names = unit.names if unit.measure in ("bv2", "") else ()  # lists of Battle Values know nothing of sheets; a table may by their path
     key = Key(file.item.path, unit.mul_id, names, unit.tonnage, unit.stored, unit.format)
-    match = _matcher(job.published).find(key)
+    match = matcher(job.published).find(key)
     published, source = (match.entry.bv, match.source) if match.entry else (unit.printed, "sheet")
-    printed = _printed(job, file, unit, key)
+    printed = _beside_sheets(job, file, unit, key) if job.sheets else None
     if match.entry is not None and match.entry.sheets:
-        published = printed.base
+        published = printed.base if printed else None
     row = compared(row_of(job, file.item, record, unit), published, source)
-    if printed.names:
+    if printed is not None:
         row = with_findings(row, printed.findings)
     if match.wrong_id is not None:
         row = with_findings(row, (_wrong_id(file.item, unit, match),))
     if row.status == "mismatch" or (unit.family == "damage_sheet" and job.details):
         row = row._replace(detail=_detail(job, file, unit, row, store, fresh))
-    return Done(row, match.claim, printed.names)
+    return Done(row, match.claim, printed.names if printed else ())
 
 
-class _Printed(NamedTuple):
-    """What printed sheets say about a unit: its own value behind that of the first one, what differs, and the names of the sheets."""
+def _beside_sheets(job: Job, file: File, unit: UnitRecord, key: Key) -> Printed | None:
+    from muster.beside_sheets import beside_sheets  # seldom wanted, and a good deal to load
 
-    base: int | None = None
-    findings: tuple[Finding, ...] = ()
-    names: tuple[str, ...] = ()
-
-
-def _printed(job: Job, file: File, unit: UnitRecord, key: Key) -> _Printed:
-    """Set a unit against all sheets of it, in every table of sheets, whichever table its published value comes from."""
-    entries = [entry for name in job.published if are_sheets(name) and (entry := _matcher((name,)).find(key).entry) is not None]
-    if not entries:
-        return _Printed()
-    read = read_content(file.item, file.data)
-    assert read is not None
-    shown = read.units[max(unit.unit - 1, 0)]
-    tables = [prints(name) for name in job.published if are_sheets(name)]
-    found = [finding for entry in entries for sheet in entry.sheets for finding in differences(sheet, shown, unit.bv, job.rules)]
-    found += [
-        f for printed in tables for entry in entries for sheet in entry.sheets for f in printed.findings(sheet) if f.code not in OF_ITS_UNIT
-    ]
-    findings = tuple(replace(finding, path=file.item.path, unit=unit.unit) for finding in found)
-    first = entries[0]
-    return _Printed(_base(first, shown, unit.bv, job.rules), findings, tuple(entry.name for entry in entries))
-
-
-def _base(entry: Entry, unit: AnyUnit, computed: int | None, rules: RuleSet) -> int | None:
-    """The value of the unit alone behind the one an entry has: its sheet may print that of a crew."""
-    sheet = next(sheet for sheet in entry.sheets if sheet.whole("bv") == entry.bv)
-    return unadjusted(sheet, unit, computed, rules)
+    return beside_sheets(job, file, unit, key)
 
 
 def _detail(

@@ -87,6 +87,8 @@ def compared(row: Row, published: int | None, source: str) -> Row:
 def with_findings(row: Row, findings: Iterable[Finding]) -> Row:
     """The row with more findings, counted by severity."""
     added = tuple(findings)
+    if not added:
+        return row
     severities = [finding.severity for finding in added]
     return row._replace(
         findings=row.findings + added,

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
-from converter.model import Finding, Provenance
-from converter.model.record_sheet import RecordSheet
+from converter.model import Finding
 from parsers.registry import Format, SheetResult, Source, units_of
 from parsers.sheets.names import REVERSE
-from parsers.sheets.rebuild import rebuilt
-from parsers.sheets.svg import read_svg_sheets
-from parsers.xml import parse_xml
+
+if TYPE_CHECKING:
+    from converter.model import RecordSheet
 
 _SVG = re.compile(rb"<svg[\s>]")
 _OF_A_SHEET = re.compile(rb"rs_template|inventoryEntry|unitDataPanel|critSlot|id=\"type\"")
@@ -43,6 +43,9 @@ def sniff_pdf(head: bytes) -> bool:
 
 def read_svg(source: Source) -> SheetResult:
     """The sheets of an SVG page."""
+    from parsers.sheets.svg import read_svg_sheets  # not needed to tell formats apart
+    from parsers.xml import parse_xml
+
     root, findings = parse_xml(source.path, source.data)
     sheets = read_svg_sheets(root) if root is not None else []
     if not sheets:
@@ -62,6 +65,9 @@ def read_pdf(source: Source) -> SheetResult:
 
 def _finished(source: Source, format_: str, sheets: Iterable[RecordSheet], findings: Iterable[Finding]) -> SheetResult:
     """The sheets with their origin and their units, and what they lack."""
+    from converter.model import Provenance
+    from parsers.sheets.rebuild import rebuilt
+
     finished: list[RecordSheet] = []
     said = list(findings)
     for index, sheet in enumerate(sheets):

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from converter.model import AnyUnit, Finding
+from converter.model import Finding
 from parsers.registry import Format, ReadResult, Source
-from parsers.ssw.document import Document, explain, parse
-from parsers.ssw.mek import read_mek
-from parsers.ssw.vehicle import read_vehicle
 
 _MEK = re.compile(rb"<mech\s")
 _VEHICLE = re.compile(rb"<combatvehicle\s")
-_BUILDERS: dict[str, Callable[[Document], tuple[AnyUnit, ...]]] = {"mech": read_mek, "combatvehicle": read_vehicle}
 
 
 def read(source: Source) -> ReadResult:
     """Read a design file of either kind; its root element says which."""
+    from parsers.ssw.document import explain, parse  # not needed to tell formats apart
+    from parsers.ssw.mek import read_mek
+    from parsers.ssw.vehicle import read_vehicle
+
+    builders = {"mech": read_mek, "combatvehicle": read_vehicle}
     document, findings = parse(source)
-    if document is None or document.root.tag not in _BUILDERS:
+    if document is None or document.root.tag not in builders:
         return ReadResult((), (*findings, Finding("P006", source.path, None, {"missing": "the element mech or combatvehicle"})))
     explain(document)
-    units = _BUILDERS[document.root.tag](document)
+    units = builders[document.root.tag](document)
     return ReadResult(units, tuple(findings))
 
 
