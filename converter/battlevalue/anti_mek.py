@@ -43,7 +43,7 @@ def fixed_launchers(suit: BattleArmor, carried: Loadout) -> int:
     """
     if suit.clan_chassis:
         return 0
-    return sum("missile" in w.item.traits and w.mount.arm == "Body" and w.mount.mark != "DWP" for w in carried.weapons)
+    return sum("missile" in w.item.traits and w.mount.on_body for w in carried.weapons)
 
 
 def platoon_can_attack(platoon: Infantry, rules: RuleSet, *, encumbered: bool) -> bool:

@@ -204,7 +204,7 @@ def _counts(weapon: Fitted, rules: RuleSet) -> bool:
 def _weapon_line(suit: BattleArmor, weapon: Fitted, rules: RuleSet) -> Line:
     """Table BV; a squad support weapon is shared by all troopers."""
     bv = bv_under(weapon.item, rules)
-    if weapon.mount.mark == "SSWM":
+    if weapon.mount.squad_support:
         return given(_label(weapon), bv / suit.troopers, "bv2 §2.6", "{0} / {1} troopers", bv, suit.troopers)
     return given(_label(weapon), bv, "bv2 §2.6")
 
@@ -244,9 +244,9 @@ def _swarms(weapon: Fitted, rules: RuleSet) -> bool:
     mount = weapon.mount
     if weapon.item.kind == "infantry_weapon" or "missile" in weapon.item.traits:
         return False
-    if mount.arm == "Body" and mount.mark != "DWP" and rules.R127 != "repeated":
+    if mount.on_body and rules.R127 != "repeated":
         return False
-    return mount.mark != "SSWM" or rules.R120 == "repeated"
+    return not mount.squad_support or rules.R120 == "repeated"
 
 
 def _item_line(fitted: Fitted, rules: RuleSet) -> Line:
@@ -254,5 +254,5 @@ def _item_line(fitted: Fitted, rules: RuleSet) -> Line:
 
 
 def _label(fitted: Fitted) -> str:
-    place = fitted.mount.arm or fitted.mount.mark
+    place = fitted.mount.on_suit
     return f"{fitted.item.name} ({place})" if place else fitted.item.name

@@ -53,6 +53,21 @@ class Mount(NamedTuple):
         """Whether the item spans two locations."""
         return len({location for location, _ in self.slots}) > 1
 
+    @property
+    def on_body(self) -> bool:
+        """Whether it is fixed to the body of a suit; what hangs there in a pack of its own can be dropped."""
+        return self.arm == "Body" and self.mark != "DWP"
+
+    @property
+    def squad_support(self) -> bool:
+        """Whether it is the squad support weapon, which all troopers share."""
+        return self.mark == "SSWM"
+
+    @property
+    def on_suit(self) -> str:
+        """Its place on a suit as labels have it: nothing is reckoned by it."""
+        return self.arm or self.mark
+
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return light_schema(cls, handler)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Set
-from functools import cache, cached_property
+from functools import cache
 from operator import attrgetter
 from types import FunctionType, MethodType
 from typing import Any, NamedTuple, ParamSpec, TypeVar
@@ -32,7 +32,7 @@ class Known:
     """The value of a unit under some rules, for valuing it again with something changed. `asked` are the switches that were asked for."""
 
     def __init__(self, unit: AnyUnit, rules: RuleSet) -> None:
-        self._parts: dict[object, KnownPart] = {}
+        self._parts: dict[object, tuple[Any, Checks]] = {}
         watched = _watched(rules)
         watched.asked.clear()
         self.value = battle_value(unit, watched, self._noted)
@@ -47,13 +47,13 @@ class Known:
         watched = [Watched(value) if isinstance(value, OPEN) else value for value in args]
         compute(*watched, **kwargs)  # type: ignore[arg-type]  # they answer for what they watch
         found = compute(*args, **kwargs)
-        self._parts[compute] = KnownPart(found, tuple(_checks(watched, args)))
+        self._parts[compute] = found, Checks.of(watched, args)
         return found
 
     def _part(self, compute: Callable[Asked, Found], *args: Asked.args, **kwargs: Asked.kwargs) -> Found:
         """The part as it is known, if it stands."""
-        known = self._parts.get(compute)
-        return known.found if known is not None and known.stands(args) else compute(*args, **kwargs)
+        found, checks = self._parts[compute]
+        return found if checks.hold(*args) else compute(*args, **kwargs)
 
 
 class Check(NamedTuple):
@@ -65,32 +65,44 @@ class Check(NamedTuple):
     members: frozenset[str] | None = None
 
 
-class KnownPart(NamedTuple):
-    """A part: what it came to, and what has to be the same for that."""
+class Checks(tuple[Check, ...]):
+    """All that some arguments were asked for."""
 
-    found: Any
-    checks: tuple[Check, ...]
+    __slots__ = ()
 
-    def stands(self, args: tuple[Any, ...]) -> bool:
-        for place, ask, answer, members in self.checks:
+    @classmethod
+    def of(cls, watched: Iterable[Any], args: Iterable[Any]) -> Checks:
+        return cls(check for place, (watch, value) in enumerate(zip(watched, args, strict=True)) for check in _checks(place, watch, value))
+
+    def hold(self, *args: Any) -> bool:
+        """Whether other arguments answer the same."""
+        for place, ask, answer, members in self:
             answered = ask(args[place])
             if (answered if members is None else members & answered) != answer:
                 return False
         return True
 
 
-def _checks(watched: Iterable[Any], args: Iterable[Any]) -> Iterator[Check]:
-    for place, (watch, value) in enumerate(zip(watched, args, strict=True)):
-        if watch is value:
-            yield Check(place, _itself, value)
-            continue
-        questions = watch._questions
-        if questions.paths:
-            ask = attrgetter(*sorted(questions.paths))
-            yield Check(place, ask, ask(value))
-        for path, members in questions.members.items():
-            ask = attrgetter(path)
-            yield Check(place, ask, members & ask(value), frozenset(members))
+def _checks(place: int, watch: Any, value: Any) -> Iterator[Check]:
+    if watch is value:
+        yield Check(place, _itself, value)
+        return
+    paths, members = watch._questions
+    if paths:
+        ask = attrgetter(*sorted(paths))
+        yield Check(place, ask, ask(value))
+    for path, looked_for in members.items():
+        ask = attrgetter(path)
+        yield Check(place, ask, looked_for & ask(value), frozenset(looked_for))
+
+
+def of_mounts(unit: AnyUnit, rules: RuleSet) -> list[Checks]:
+    """What the value of a unit asks each of its mounts for, but to name it."""
+    watched = [Watched(mount) for mount in unit.mounts]
+    battle_value(unit.model_copy(update={"mounts": tuple(watched)}), rules)
+    for watch in watched:
+        watch._questions.paths.discard("on_suit")
+    return [Checks.of([watch], [mount]) for watch, mount in zip(watched, unit.mounts, strict=True)]
 
 
 @cache
@@ -110,7 +122,7 @@ class Questions(NamedTuple):
 
 
 class Watched:
-    """An argument that notes what it is asked for. What is worked out of it is asked for what it is worked out of."""
+    """Something that notes what it is asked for; its methods are worked out by what they ask it for."""
 
     def __init__(self, target: object, questions: Questions | None = None, path: str = "") -> None:
         self._target = target
@@ -122,15 +134,14 @@ class Watched:
         return type(self._target)
 
     def __getattr__(self, name: str) -> Any:
-        match getattr(type(self._target), name, None):
-            case FunctionType() as function:
-                value: Any = MethodType(function, self)
-            case property(fget=compute) | cached_property(func=compute) if compute is not None:
-                value = compute(self)
-            case _:
-                value = self._looked_at(getattr(self._target, name), self._path + name)
-        self.__dict__[name] = value  # asked for again, it is noted already
-        return value
+        method = getattr(type(self._target), name, None)
+        found: Any
+        if isinstance(method, FunctionType):
+            found = MethodType(method, self)
+        else:
+            found = self._looked_at(getattr(self._target, name), self._path + name)
+        self.__dict__[name] = found  # asked for again, it is noted already
+        return found
 
     def _looked_at(self, value: object, path: str) -> Any:
         if isinstance(value, OPEN):

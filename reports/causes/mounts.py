@@ -25,12 +25,12 @@ HOME = {"mek": "CT", "vehicle": "FR", "battle_armor": "SQD"}
 
 def equipment(gap: Gap) -> Iterator[Trial]:
     """All trials of what is aboard."""
-    for item, places in _groups(gap.unit, alike=True):
+    for item, places in groups(gap.unit, alike=True):
         yield from _amount(gap, item, places)
         if item.is_weapon:
             for count in sorted({1, len(places)}):
                 yield from _facing(gap, item, places[:count])
-    for item, places in _groups(gap.unit, alike=False):
+    for item, places in groups(gap.unit, alike=False):
         if len(places) > 1:
             yield Trial(gap, "items_missing", f"without any {item.name}", _all(item, places, "without"), without(gap.unit, places), 2)
         yield from _relatives(gap, item, places)
@@ -44,7 +44,7 @@ def added(gap: Gap) -> Iterator[Trial]:
         yield Trial(gap, ADDED, f"{item.name} added", f"{item.name} added", with_mounts(gap.unit, {}, (Mount(key, home),)))
 
 
-def _groups(unit: AnyUnit, *, alike: bool) -> list[Group]:
+def groups(unit: AnyUnit, *, alike: bool) -> list[Group]:
     """The mounts by item; with `alike` those of one item apart that differ in place, facing or load: a change of one is that of any."""
     groups: dict[tuple[Any, ...], Group] = {}
     for place, mount, item in items(unit):

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from converter.equipment import Equipment
-from converter.model import AnyUnit, BattleArmor, Mount
-from reports.causes.mounts import named
+from converter.model import BattleArmor, Mount
+from reports.causes.known import of_mounts
+from reports.causes.mounts import groups, named
 from reports.causes.plain import others, steps
-from reports.causes.trial import Gap, Trial, changed, items, with_mounts
+from reports.causes.trial import Gap, Trial, changed, with_mounts
 
 
 def squad_trials(gap: Gap, suit: BattleArmor) -> Iterator[Trial]:
@@ -23,20 +24,23 @@ def squad_trials(gap: Gap, suit: BattleArmor) -> Iterator[Trial]:
     yield from others(gap, "motive")
     yield from others(gap, "weight_class")
     yield changed(gap, "body", "a biped" if suit.body == "quad" else "a quad", body="biped" if suit.body == "quad" else "quad")
-    for place, mount, item in items(suit):
-        yield from _on_the_suit(gap, suit, place, mount, item)
+    asked = of_mounts(suit, gap.rules)
+    for item, (place, *_) in groups(suit, alike=True):
+        for how, moved in _elsewhere_on_the_suit(suit.mounts[place], item):
+            if not asked[place].hold(moved):
+                unit = with_mounts(suit, {place: moved})
+                yield Trial(gap, "place_on_the_suit", f"{item.name} {how}", f"{named(item, suit.mounts[place])} {how}", unit)
 
 
-def _on_the_suit(gap: Gap, suit: AnyUnit, place: int, mount: Mount, item: Equipment) -> Iterator[Trial]:
-    """Another place or mark of an item on the suit."""
+def _elsewhere_on_the_suit(mount: Mount, item: Equipment) -> Iterator[tuple[str, Mount]]:
+    """Another place or mark of an item."""
     places: list[tuple[str, Mapping[str, Any]]] = [
         *((f"as {mark or 'a fixed weapon'}", {"mark": mark}) for mark in ("", "SSWM", "DWP") if mark != mount.mark and item.is_weapon),
         *((f"on the {where}", {"arm": arm}) for arm, where in (("Body", "body"), ("LA", "arm")) if _elsewhere(mount.arm, arm)),
         *((f"of {whose}", {"location": at}) for at, whose in (("SQD", "all"), ("T1", "one suit")) if at != mount.location),
     ]
     for how, fields in places:
-        unit = with_mounts(suit, {place: mount._replace(**fields)})
-        yield Trial(gap, "place_on_the_suit", f"{item.name} {how}", f"{named(item, mount)} {how}", unit)
+        yield how, mount._replace(**fields)
 
 
 def _elsewhere(arm: str, other: str) -> bool:
