@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,6 +20,9 @@ KEPT = 6
 
 WAIT = 10.0
 """Seconds to wait for another process that writes."""
+
+CODE = (".py", ".csv", ".toml", ".json")
+"""Suffixes of the files that our code and tables are in."""
 
 SEAL = 8
 """Digits of the sum before each value."""
@@ -47,10 +51,11 @@ def fingerprint() -> str:
     """A hash of everything a row depends on but the file, the rules and a user's tables: our code, the catalogue, our own tables."""
     digest = blake2b(digest_size=16)
     for package in ("converter", "parsers", "muster", "reports"):
-        root = Path(str(resources.files(package)))
-        for path in sorted(root.rglob("*")):
-            if path.suffix in (".py", ".csv", ".toml", ".json") and "fixtures" not in path.parts:
-                digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+        for folder, folders, names in os.walk(str(resources.files(package))):
+            folders[:] = sorted(name for name in folders if name != "fixtures")
+            for name in sorted(names):
+                if name.endswith(CODE):
+                    digest.update(name.encode() + b"\0" + Path(folder, name).read_bytes())
     return digest.hexdigest()
 
 

@@ -23,7 +23,7 @@ from reports.published.table import PublishedError
 
 
 def application(eager: bool = False) -> App:
-    """The application with all its commands; with `eager` they are loaded at once, for the overview of all of them."""
+    """The application with all its commands; with `eager` they are loaded at once, for the overview of all of them and for completion."""
     app = App(
         name="muster",
         help="Reads BattleTech unit files, recomputes what each unit is worth, and shows where a library or a published list is wrong.",
@@ -33,7 +33,8 @@ def application(eager: bool = False) -> App:
         result_action="return_value",
         suppress_keyboard_interrupt=False,
     )
-    app.register_install_completion_command(help="Let the shell complete commands and options (bash, zsh, fish).")
+    if eager:
+        app.register_install_completion_command(help="Let the shell complete commands and options (bash, zsh, fish).")
     for module in pkgutil.iter_modules(__path__):
         path = f"{__name__}.{module.name}"
         app.command(import_module(path).command if eager else f"{path}:command", name=module.name)
@@ -48,7 +49,7 @@ def _default(value: object) -> object:
 def run(arguments: Sequence[str]) -> int:
     """Run a command; the exit code."""
     try:
-        overview = not arguments or arguments[0] in ("--help", "-h")
+        overview = not arguments or arguments[0] in ("--help", "-h", "--install-completion")
         result = application(eager=overview)(list(arguments), exit_on_error=False)
         sys.stdout.flush()
     except CycloptsError as error:
