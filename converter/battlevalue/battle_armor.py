@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from converter.battlevalue.ammunition import by_weight, grouped, weapon_bv_by_group
@@ -25,6 +26,8 @@ SQUAD = "SQD"
 STANDARD_ARM = "InfantryAssaultRifle"
 """The auto-rifle that every suit with an anti-personnel mount is assumed to have."""
 
+WEARER = given("wearer", 1.0, "bv2 §2.6")
+TARGET = given("battle armor", SMALL_TARGET, "bv2 §2.6")
 HEAVY_SUITS = ("Heavy", "Assault")
 SWARMING_CLAWS = ("vibro_claw", "magnet_claw")
 
@@ -52,14 +55,19 @@ def _rounding(trooper: float) -> Line:
 
 def worn(suit: BattleArmor, carried: Loadout) -> Loadout:
     """What the troopers of the squad carry; copied files list more troopers than there are."""
-    here = {SQUAD, *(f"T{trooper}" for trooper in range(1, suit.troopers + 1))}
-    if all(mount.location in here for mount in suit.mounts):
+    here = _places(suit.troopers)
+    if here.issuperset([mount.location for mount in suit.mounts]):
         return carried
     weapons, ammunition, equipment = (
         tuple(f for f in part if f.mount.location in here) for part in (carried.weapons, carried.ammunition, carried.equipment)
     )
     traits = frozenset(trait for fitted in equipment for trait in fitted.item.traits)
     return Loadout(weapons, ammunition, equipment, carried.links, traits, carried.unknown)
+
+
+@cache
+def _places(troopers: int) -> frozenset[str]:
+    return frozenset((SQUAD, *(f"T{trooper}" for trooper in range(1, troopers + 1))))
 
 
 def squad_factor(suit: BattleArmor) -> Line:
@@ -89,9 +97,8 @@ def movement_of(suit: BattleArmor, carried: Loadout) -> Movement:
 
 def defensive_rating(suit: BattleArmor, carried: Loadout, movement: Movement, rules: RuleSet) -> Line:
     """DBR of a trooper: the wearer, the armor and the sensors, times how hard the suit is to hit."""
-    wearer = given("wearer", 1.0, "bv2 §2.6")
-    protection = total("protection", (wearer, armor(suit, carried, rules), defensive_equipment(suit, carried, rules)), "bv2 §2.6")
-    factor = defensive_factor(movement.modifier(rules), (given("battle armor", SMALL_TARGET, "bv2 §2.6"), *stealth(suit, carried)))
+    protection = total("protection", (WEARER, armor(suit, carried, rules), defensive_equipment(suit, carried, rules)), "bv2 §2.6")
+    factor = defensive_factor(movement.modifier(rules), (TARGET, *stealth(suit, carried)))
     return product("defensive_rating", protection, factor, rule="bv2 §2.6")
 
 
@@ -206,7 +213,7 @@ def _weapon_line(suit: BattleArmor, weapon: Fitted, rules: RuleSet) -> Line:
     bv = bv_under(weapon.item, rules)
     if weapon.mount.squad_support:
         return given(_label(weapon), bv / suit.troopers, "bv2 §2.6", "{0} / {1} troopers", bv, suit.troopers)
-    return given(_label(weapon), bv, "bv2 §2.6")
+    return _carried(weapon, bv)
 
 
 def _ammunition(load: Load, rules: RuleSet) -> list[Line]:
@@ -250,9 +257,19 @@ def _swarms(weapon: Fitted, rules: RuleSet) -> bool:
 
 
 def _item_line(fitted: Fitted, rules: RuleSet) -> Line:
-    return given(_label(fitted), bv_under(fitted.item, rules), "bv2 §2.6")
+    return _carried(fitted, bv_under(fitted.item, rules))
 
 
 def _label(fitted: Fitted) -> str:
     place = fitted.mount.on_suit
     return f"{fitted.item.name} ({place})" if place else fitted.item.name
+
+
+def _carried(fitted: Fitted, bv: float) -> Line:
+    return _listed(_label(fitted), bv)
+
+
+@lru_cache(maxsize=16384)
+def _listed(label: str, bv: float) -> Line:
+    """The line of an item at a figure of the catalogue."""
+    return given(label, bv, "bv2 §2.6")

@@ -36,7 +36,12 @@ def book_of(unit: AnyUnit, rules: RuleSet) -> str | None:
     """The book whose rules hold for the unit; None where there is none, or R123 passes it over."""
     if rules.R123 == "the_same":
         return None
-    return next((title for source in unit.sources for title in books() if source.startswith(title)), None)
+    return _title(unit.sources)
+
+
+@lru_cache(maxsize=1024)
+def _title(sources: tuple[str, ...]) -> str | None:
+    return next((title for source in sources for title in books() if source.startswith(title)), None)
 
 
 def note(unit: AnyUnit, rules: RuleSet) -> tuple[Line, ...]:

@@ -15,7 +15,7 @@ from converter.battlevalue.heat import weapon_heat
 from converter.battlevalue.offense import offensive_equipment
 from converter.battlevalue.result import battle_value_of, drone_factors
 from converter.battlevalue.rules import RuleSet
-from converter.battlevalue.weapons import capacitor_value, firing, terms_of, weapon_value
+from converter.battlevalue.weapons import Terms, capacitor_value, firing, terms_of, weapon_value
 from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.model import LargeCraft
 from converter.model.ledger import BattleValue, Line, given, product, total
@@ -90,7 +90,8 @@ def weapons(craft: LargeCraft, aboard: Loadout, rules: RuleSet) -> Line:
     """All arcs, each × its factor; beside them why which arc is Front, Left and Right. Source: bv2 §2.10, §2.11."""
     armed = by_arc(craft.kind, firing(aboard, rules))
     loads = by_arc(craft.kind, aboard.ammunition)
-    arcs = {name: _broadside(craft, armed[name], loads[name], aboard, rules) for name in ring(craft.kind)}
+    terms = terms_of(aboard, rules)
+    arcs = {name: _broadside(craft, armed[name], loads[name], terms) for name in ring(craft.kind)}
     if craft.kind == "dropship" and rules.R114 == "lost":
         arcs["left_aft"] = Broadside(given("weapons", 0, "R114", "not valued by this edition"), None, None, 0)
     choice = choose(craft, {name: side.value for name, side in arcs.items()}, rules)
@@ -107,17 +108,17 @@ def _outside(armed: Collection[Fitted]) -> tuple[Line, ...]:
     return (given("outside_any_arc", 0, "bv2 §2.10", "{0}", ", ".join(weapon.label for weapon in armed)),) if armed else ()
 
 
-def _broadside(craft: LargeCraft, armed: Collection[Fitted], loads: Collection[Fitted], aboard: Loadout, rules: RuleSet) -> Broadside:
+def _broadside(craft: LargeCraft, armed: Collection[Fitted], loads: Collection[Fitted], terms: Terms) -> Broadside:
     """The weapons of an arc, equal ones on one line, and its loads. Source: bv2 §2.10, R117."""
-    terms = terms_of(aboard, rules)
+    rules, links = terms.rules, terms.loadout.links
     lines: list[Line] = []
     capacitors: list[Line] = []
     heat = 0.0
-    for equal in _equal_ones(armed, aboard):
+    for equal in _equal_ones(armed, terms.loadout):
         count, one = len(equal), equal[0]
         lines.append(_times(count, weapon_value(one, terms, capacitor_apart=True)))
         heat += count * weapon_heat(one, terms)
-        capacitor = capacitor_value(one, terms) if rules.R117 != "none" else None
+        capacitor = capacitor_value(one, terms) if one.place in links and rules.R117 != "none" else None
         if capacitor is not None:
             capacitors.append(_times(count if rules.R117 == "each" else 1, capacitor))
     return Broadside(
@@ -132,8 +133,9 @@ def _equal_ones(armed: Iterable[Fitted], aboard: Loadout) -> Iterable[list[Fitte
     """The weapons of an arc in groups of equal ones: the same item served by the same items."""
     groups: dict[tuple[str, tuple[str, ...]], list[Fitted]] = {}
     for weapon in armed:
-        servants = tuple(sorted(item.key for item in aboard.links.get(weapon.place, ())))
-        groups.setdefault((weapon.item.key, servants), []).append(weapon)
+        servants = aboard.links.get(weapon.place)
+        keys = tuple(sorted([item.key for item in servants])) if servants else ()
+        groups.setdefault((weapon.item.key, keys), []).append(weapon)
     return groups.values()
 
 

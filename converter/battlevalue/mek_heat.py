@@ -10,6 +10,7 @@ from converter.battlevalue.mek_frame import Frame
 from converter.battlevalue.tables import tables
 from converter.model.ledger import Line, given, less, total
 
+BASE = given("base", BASE_EFFICIENCY, "bv2 §2.1.5")
 PARTIAL_WING = 3
 EMERGENCY_COOLANT = 4
 STANDARD_LAM = 3
@@ -23,7 +24,7 @@ AIRMEK_MP_PER_HEAT = 3
 
 def heat_efficiency(frame: Frame) -> Line:
     """6 + what the sinks and other systems dissipate − movement − stealth systems. Source: bv2 §2.1.5."""
-    gains = [given("base", BASE_EFFICIENCY, "bv2 §2.1.5"), heat_sinks(frame), *_coolers(frame)]
+    gains = [BASE, heat_sinks(frame), *_coolers(frame)]
     losses = [move_heat(frame), *_signature_heat(frame)]
     return less("heat_efficiency", total("heat dissipated", gains, "bv2 §2.1.5"), *losses, rule="bv2 §2.1.5")
 
@@ -43,16 +44,16 @@ def heat_sinks(frame: Frame) -> Line:
 
 def _coolers(frame: Frame) -> list[Line]:
     """What helps the sinks."""
-    count = frame.mek.heat_sinks.count
+    count, traits = frame.mek.heat_sinks.count, frame.aboard.traits
     lines = []
-    if frame.has("partial_wing"):
+    if "partial_wing" in traits:
         lines.append(given("partial wing", PARTIAL_WING, "bv2 §2.1.5"))
-    if frame.has("radical_heat_sink"):
+    if "radical_heat_sink" in traits:
         lines.append(given("radical heat sinks", radical_bonus(count), "bv2 §2.1.5"))
-    pods = sum(1 for fitted in frame.aboard.ammunition if fitted.item.ammo_family == "coolant_pod")
+    pods = len([load for load in frame.aboard.ammunition if load.item.ammo_family == "coolant_pod"])
     if pods:
         lines.append(given("coolant pods", math.ceil(count * pods / COOLANT_PODS_FOR_ALL), "bv2 §2.1.5", "{0} pods", pods))
-    if frame.has("emergency_coolant_system"):
+    if "emergency_coolant_system" in traits:
         lines.append(given("emergency coolant system", EMERGENCY_COOLANT, "bv2 §2.1.5"))
     if frame.standard_lam:
         lines.append(given("LAM", STANDARD_LAM, "bv2 §2.1.5"))
@@ -94,11 +95,11 @@ def jump_heat(frame: Frame) -> int:
 
 def _signature_heat(frame: Frame) -> list[Line]:
     """What stealth systems cost."""
-    lines = []
+    lines, traits = [], frame.aboard.traits
     if stealthy(frame.mek.armor, frame.rules):
         lines.append(given("stealth armor", SIGNATURE_HEAT, "bv2 §2.1.5"))
-    if frame.has("null_signature") or frame.has("void_signature"):
+    if "null_signature" in traits or "void_signature" in traits:
         lines.append(given("signature system", SIGNATURE_HEAT, "bv2 §2.1.5"))
-    if frame.has("chameleon_shield"):
+    if "chameleon_shield" in traits:
         lines.append(given("chameleon light polarization shield", CHAMELEON_HEAT, "bv2 §2.1.5"))
     return lines

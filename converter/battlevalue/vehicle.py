@@ -26,6 +26,8 @@ from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.model import Vehicle
 from converter.model.ledger import BattleValue, Line, given, product, round_half_up, total
 
+A_POINT_OF_ARMOR = given("per point", ARMOR_POINT, "bv2 §2.4")
+A_POINT_OF_STRUCTURE = given("per point", STRUCTURE_POINT, "bv2 §2.4")
 HYDROFOIL = 1.25
 AIRBORNE = frozenset({"VTOL", "WiGE"})
 ON_RAILS = frozenset({"Rail", "MagLev"})
@@ -59,14 +61,14 @@ def armor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
     points = total("armor points", armor_by_location(vehicle.armor, aboard, rules, "vehicle"))
     if vehicle.support:
         return product("armor", points, *support_armor_factors(vehicle.armor, rules), rule="R01")
-    return product("armor", points, given("per point", ARMOR_POINT, "bv2 §2.4"), rule="bv2 §2.4")
+    return product("armor", points, A_POINT_OF_ARMOR, rule="bv2 §2.4")
 
 
 def structure(vehicle: Vehicle, aboard: Loadout) -> Line:
     """A tenth of the weight, rounded up, in every location but the body; × 1.5. Source: bv2 §2.4."""
     locations, each = len(vehicle.armor.points), vehicle.structure_per_location
     points = given("structure points", locations * each, "bv2 §2.4", "{0} × {1}", locations, each)
-    factors = [given("per point", STRUCTURE_POINT, "bv2 §2.4")]
+    factors = [A_POINT_OF_STRUCTURE]
     if "blue_shield" in aboard.traits:
         factors.append(given("blue shield", 1 + BLUE_SHIELD, "R13"))
     return product("structure", points, *factors, rule="bv2 §2.4")
@@ -102,7 +104,9 @@ def cruise_mp(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> int:
 
 def flank_mp(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> int:
     """Half more than cruise; twice with a supercharger or jet booster, two and a half times with two. Source: bv2 §2.4, R78."""
-    boosters = sum(not _BOOSTERS.isdisjoint(e.item.traits) for e in aboard.equipment)
+    boosters = 0
+    if not aboard.traits.isdisjoint(_BOOSTERS):
+        boosters = sum(not _BOOSTERS.isdisjoint(e.item.traits) for e in aboard.equipment)
     mp = math.ceil(cruise_mp(vehicle, aboard, rules) * (1.5, 2.0, 2.5)[min(boosters, 2)])
     if vehicle.armor.kind == "Hardened" and rules.R78 == "mp_minus_1":
         mp -= 1
@@ -114,7 +118,7 @@ _BOOSTERS = frozenset({"masc", "supercharger", "jet_booster"})
 
 def jump_mp(aboard: Loadout) -> int:
     """One for each jump jet."""
-    return len(aboard.with_trait("jump_jet"))
+    return aboard.how_many("jump_jet")
 
 
 def defensive_factor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:

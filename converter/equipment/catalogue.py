@@ -32,6 +32,11 @@ class Catalogue:
         self._entries = _Entries()
         self._memo: dict[tuple[str, Context], Equipment | None] = {}
 
+    @property
+    def entries(self) -> Mapping[str, Equipment]:
+        """The entries by key, for whoever asks for many."""
+        return self._entries
+
     def get(self, key: str) -> Equipment | None:
         """The entry with this key, or None."""
         try:

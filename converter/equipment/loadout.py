@@ -69,7 +69,7 @@ LINKED = {
 
 def loadout_of(mounts: Iterable[Mount]) -> Loadout:
     """Resolve these mounts. Mounts of unknown equipment are left out and counted."""
-    entries = catalogue()
+    entries, fit = catalogue().entries, tuple.__new__  # the way of a named tuple's own constructor, without its detour
     weapons: list[Fitted] = []
     ammunition: list[Fitted] = []
     equipment: list[Fitted] = []
@@ -82,10 +82,11 @@ def loadout_of(mounts: Iterable[Mount]) -> Loadout:
         except KeyError:
             unknown += 1
             continue
+        fitted = fit(Fitted, (mount, item, place))
         if item.kind in groups:
-            groups[item.kind].append(Fitted(mount, item, place))
+            groups[item.kind].append(fitted)
         else:
-            equipment.append(Fitted(mount, item, place))
+            equipment.append(fitted)
             kinds.add(item)
     traits = frozenset().union(*[item.traits for item in kinds])
     servants = [] if traits.isdisjoint(LINKED) else [fitted for fitted in equipment if not fitted.item.traits.isdisjoint(LINKED)]
