@@ -176,5 +176,5 @@ def _weapon_quirks(mek: Mek, scan: Scan) -> None:
         mount = at.get((quirk.location, quirk.index))
         named = catalogue().resolve(quirk.weapon, context)
         if mount is None or (mount.text.lower() != quirk.weapon.lower() and (named is None or named.key != mount.item)):
-            values = scan.repeated["weaponquirk"]
-            scan.note("P125", values[number].line if number < len(values) else None, quirk=quirk.quirk, weapon=quirk.weapon)
+            lines = tuple(scan.repeated["weaponquirk"])
+            scan.note("P125", lines[number] if number < len(lines) else None, quirk=quirk.quirk, weapon=quirk.weapon)

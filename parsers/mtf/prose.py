@@ -26,10 +26,10 @@ def _makers(scan: Scan) -> tuple[SystemMaker, ...]:
     """One entry a system: its maker and, where it follows directly, its model."""
     makers: list[SystemMaker] = []
     open_system = ""
-    for key, value in scan.systems:
-        system, colon, text = value.text.partition(":")
+    for line, (key, value) in scan.systems.items():
+        system, colon, text = value.partition(":")
         if not colon:
-            scan.note("P009", value.line, key=key, text=value.text[:80], expected="SYSTEM:TEXT")
+            scan.note("P009", line, key=key, text=value[:80], expected="SYSTEM:TEXT")
             system, text = "", system
         if key == "systemmanufacturer":
             makers.append(SystemMaker(system=system, manufacturer=text))

@@ -4,63 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
 from converter.formats.mtf import COMMENT, LOCATIONS, REPEATING, SLOT_LINES, UNKNOWN, keys
 from converter.model import Comment, Extra, Finding, Plain, is_count
-
-
-class Value(NamedTuple):
-    """The text of a key's value and the line it stands on."""
-
-    text: str
-    line: int
 
 
 @dataclass(slots=True)
 class Scan:
     """A text by its parts.
 
-    `values` are the texts by key, `lines` where they stand. `anchors` are the keys, locations, comments and unknown lines in file order,
-    `blanks` the number of blank lines before each; lines of one key that follow each other directly are one anchor, and `runs` tells how
-    many they are. `place` is the last key or location.
+    `values` are the texts by key, `lines` where they stand; `repeated` the texts of keys that may stand more than once by line, `systems`
+    those of the makers of systems with their key. `outline` is what the lines are in file order: keys as they are spelled, codes of
+    locations, comments, unknown lines, and an empty text for each blank line; lines that begin alike and follow each other directly are
+    one entry, and `runs` tells how many they are where they are several.
     """
 
     path: str
     values: dict[str, str] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
-    repeated: dict[str, list[Value]] = field(default_factory=dict)
+    repeated: dict[str, dict[int, str]] = field(default_factory=dict)
     blocks: dict[str, tuple[str, ...]] = field(default_factory=dict)
     block_lines: dict[str, Sequence[int]] = field(default_factory=dict)
-    weapons: list[Value] = field(default_factory=list)
-    spellings: dict[str, str] = field(default_factory=dict)
+    weapons: list[str] = field(default_factory=list)
     margins: dict[str, str] = field(default_factory=dict)
-    systems: list[tuple[str, Value]] = field(default_factory=list)
-    anchors: list[str] = field(default_factory=list)
-    blanks: list[int] = field(default_factory=list)
-    runs: list[int] = field(default_factory=list)
+    systems: dict[int, tuple[str, str]] = field(default_factory=dict)
+    outline: list[str] = field(default_factory=list)
+    runs: dict[int, int] = field(default_factory=dict)
     comments: list[Comment] = field(default_factory=list)
     extras: list[Extra] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     version: str = ""
-    place: str = ""
 
-    def pass_key(self, anchor: str, blank: int) -> None:
-        if blank or self.place != anchor:
-            self.place = anchor
-            self.anchors.append(anchor)
-            self.blanks.append(blank)
-            self.runs.append(1)
-        else:
-            self.pass_anchor(anchor, blank)
+    @property
+    def place(self) -> str:
+        """The last key or location."""
+        return next((anchor_of(head) for head in reversed(self.outline) if head not in _NO_PLACE), "")
 
-    def pass_anchor(self, anchor: str, blank: int) -> None:
-        if blank == 0 and self.anchors and self.anchors[-1] == anchor:
-            self.runs[-1] += 1
+    def go_on(self, head: str) -> None:
+        """Pass a line that may begin like the one before it."""
+        outline, runs = self.outline, self.runs
+        if outline and outline[-1] == head:
+            at = len(outline) - 1
+            runs[at] = runs.get(at, 1) + 1
         else:
-            self.anchors.append(anchor)
-            self.blanks.append(blank)
-            self.runs.append(1)
+            outline.append(head)
 
     def note(self, code: str, line: int | None, /, **fields: Plain) -> None:
         self.findings.append(Finding(code, self.path, line, fields))
@@ -73,57 +61,89 @@ _PROSE: Final = frozenset(key.name for key in keys().values() if key.section == 
 _SYSTEM_KEYS: Final = frozenset({"systemmanufacturer", "systemmode", "systemmodel"})
 _SYSTEM_ANCHOR: Final = "systemmanufacturer"
 _MODEL_KEY, _OLD_MODEL_KEY = "systemmode", "systemmodel"
+_ONCE: Final = {spelling: key for spelling, key in _KEYS.items() if key not in (REPEATING | _SYSTEM_KEYS | {"weapons"})}
+"""The keys that stand alone and once."""
+
 _LONGEST_KEY: Final = max(map(len, _KEYS))
+_NO_PLACE: Final = ("", COMMENT, UNKNOWN)
+_NO_KEYS: Final = frozenset({*LOCATIONS.values(), *_NO_PLACE})
+
+
+def anchor_of(head: str) -> str:
+    """What an entry of an outline is a line of: its key, however spelled (those of systems share one), or itself."""
+    key = key_of(head)
+    return _SYSTEM_ANCHOR if key in _SYSTEM_KEYS else key or head
+
+
+def key_of(head: str) -> str:
+    """The key of an entry of an outline, by its name of today; empty where it is none."""
+    key = None if head in _NO_KEYS else _key(head)
+    return _MODEL_KEY if key == _OLD_MODEL_KEY else key or ""
 
 
 def scan(path: str, text: str) -> Scan:
     """Sort the lines of a text. Keys may stand in any order; only slots and listed weapons depend on the line before them."""
     found = Scan(path)
+    values, numbers, outline = found.values, found.lines, found.outline
     lines = text.split("\n")
     end = len(lines)
     at = _legacy_header(found, lines)
-    blank = 0
-    prose = ""
     while at < end:
         raw = lines[at]
         at += 1
-        line = raw.strip()
-        if not line:
-            blank += 1
+        if not raw:
+            outline.append(raw)
             continue
-        head, colon, rest = line.partition(":")
-        key = (_KEYS.get(head) or _key(head)) if colon else None
-        if key:
-            _take_value(found, key, head, rest, at, blank)
-            if len(raw) != len(line) or rest[:1] == " ":
-                _note_margins(found, raw, line, rest)
-            prose = key if key in _PROSE else ""
-            if key == "weapons":
-                at = _take_weapons(found, lines, at)
-        elif (location := _location(line)) is not None and location not in found.blocks:
-            found.pass_key(location, blank)
-            if len(raw) != len(line):
-                _note_margins(found, raw, line, "")
-            at = _take_block(found, location, lines, at)
-            prose = ""
-        elif line[0] == "#":
-            found.pass_anchor(COMMENT, blank)
-            found.comments.append(Comment(line, found.place))
-        elif location is not None:
-            found.note("P010", at, key=location, line=found.block_lines[location][0] if found.block_lines[location] else at)
-            at = _keep_block(found, lines, at, blank)
-        elif prose:
-            _continue_prose(found, prose, raw, blank, at)
+        head, colon, rest = raw.partition(":")
+        key = _ONCE.get(head)
+        if key and colon and key not in values:  # nearly all lines outside of blocks
+            value = values[key] = rest.strip()
+            numbers[key] = at
+            outline.append(head)
+            if len(value) != len(rest):
+                _note_margins(found, key, raw, rest if value else "")
         else:
-            _keep_unknown(found, line, at, blank)
-        blank = 0
-    found.pass_anchor("end", blank - 1 if text.endswith("\n") else blank)
+            at = _take_line(found, lines, raw, at)
+    if text.endswith("\n") and outline and not outline[-1]:
+        outline.pop()
     return found
+
+
+def _take_line(found: Scan, lines: list[str], raw: str, at: int) -> int:
+    """Take a line of any kind and, where it opens a list or block, what follows it."""
+    line = raw.strip()
+    if not line:
+        found.outline.append("")
+        return at
+    head, colon, rest = line.partition(":")
+    key = _key(head) if colon else None
+    if key:
+        _take_value(found, key, head, rest, at)
+        if len(raw) != len(line) or rest[:1] == " ":
+            _note_margins(found, _SYSTEM_ANCHOR if key in _SYSTEM_KEYS else key, raw, rest)
+        return _take_weapons(found, lines, at) if key == "weapons" else at
+    location = _location(line)
+    if location is not None:
+        if location in found.blocks:
+            found.note("P010", at, key=location, line=found.block_lines[location][0] if found.block_lines[location] else at)
+            return _keep_block(found, lines, at)
+        found.outline.append(location)
+        if len(raw) != len(line):
+            _note_margins(found, location, raw, "")
+        return _take_block(found, location, lines, at)
+    if line[0] == "#":
+        found.comments.append(Comment(line, found.place))
+        found.go_on(COMMENT)
+    elif (place := found.place) in _PROSE:
+        _continue_prose(found, place, raw, at)
+    else:
+        _keep_unknown(found, line, at)
+    return at
 
 
 def _key(head: str) -> str | None:
     """The name of the key that a line begins with, however it is spelled; None where it is none."""
-    return _KEYS.get(head.rstrip().lower()) if len(head) <= _LONGEST_KEY else None
+    return _KEYS.get(head) or (_KEYS.get(head.rstrip().lower()) if len(head) <= _LONGEST_KEY else None)
 
 
 def _location(line: str) -> str | None:
@@ -144,43 +164,39 @@ def _legacy_header(found: Scan, lines: list[str]) -> int:
     found.note("P101", 1, version=found.version)
     for at, key in ((1, "chassis"), (2, "model")):
         if at < len(lines) and not _ends_block(lines[at].strip()):
-            _take_value(found, key, key, lines[at], at + 1, 0)
-            if (line := lines[at].strip()) not in ("", lines[at]):
-                _note_margins(found, lines[at], line, "")
+            _take_value(found, key, key, lines[at], at + 1)
+            if lines[at].strip() not in ("", lines[at]):
+                _note_margins(found, key, lines[at], "")
         else:
             return at
     return 3
 
 
-def _take_value(found: Scan, key: str, head: str, rest: str, number: int, blank: int) -> None:
-    if head != key or key == _OLD_MODEL_KEY:
-        found.spellings[_MODEL_KEY if key == _OLD_MODEL_KEY else key] = head
+def _take_value(found: Scan, key: str, head: str, rest: str, number: int) -> None:
+    found.go_on(head)
+    value = rest.strip()
     if key in _SYSTEM_KEYS:
-        found.pass_key(_SYSTEM_ANCHOR, blank)
-        found.systems.append((key, Value(rest.strip(), number)))
-        return
-    found.pass_key(key, blank)
-    if key in REPEATING:
-        found.repeated.setdefault(key, []).append(Value(rest.strip(), number))
-        return
-    if key in found.values:
-        found.note("P010", found.lines[key], key=key, line=number)
-        found.extras.append(Extra("key", key, found.values[key], key, found.lines[key]))
-    found.values[key] = rest.strip()
-    found.lines[key] = number
+        found.systems[number] = key, value
+    elif key in REPEATING:
+        found.repeated.setdefault(key, {})[number] = value
+    else:
+        if key in found.values:
+            found.note("P010", found.lines[key], key=key, line=number)
+            found.extras.append(Extra("key", key, found.values[key], key, found.lines[key]))
+        found.values[key] = value
+        found.lines[key] = number
 
 
-def _note_margins(found: Scan, raw: str, line: str, rest: str) -> None:
+def _note_margins(found: Scan, anchor: str, raw: str, rest: str) -> None:
     """Keep the blanks before a value, before and after a line: the n-th line of a key that repeats is `KEY#n`."""
-    anchor = found.place
-    count = sum(run for name, run in zip(found.anchors, found.runs, strict=True) if name == anchor)
+    count = sum(found.runs.get(at, 1) for at, head in enumerate(found.outline) if anchor_of(head) == anchor)
     name = anchor if count < 2 else f"{anchor}#{count}"
     lead, trail = rest[: len(rest) - len(rest.lstrip())], raw[len(raw.rstrip()) :]
     if lead:
         found.margins[f"lead.{name}"] = lead
     if trail:
         found.margins[f"trail.{name}"] = trail
-    if raw[0] != line[0]:
+    if raw[0].isspace():
         found.margins[f"indent.{name}"] = raw[: len(raw) - len(raw.lstrip())]
 
 
@@ -194,9 +210,9 @@ def _take_weapons(found: Scan, lines: list[str], at: int) -> int:
     start = at
     while at < len(lines):
         line = lines[at].strip()
-        if not line or ", " not in line or _ends_block(line):
+        if ", " not in line or _ends_block(line):
             break
-        found.weapons.append(Value(line, at + 1))
+        found.weapons.append(line)
         at += 1
     if at - start != count:
         found.note("P102", line_of_head, said=count, listed=at - start)
@@ -207,7 +223,7 @@ def _take_block(found: Scan, location: str, lines: list[str], at: int) -> int:
     """The slot lines of a location: twelve at once where nothing else stands between them."""
     texts = lines[at : at + SLOT_LINES]
     joined = "\n".join(texts)
-    if len(texts) == SLOT_LINES and not any(odd in joined for odd in _ODD_IN_BLOCK) and joined == joined.strip():
+    if len(texts) == SLOT_LINES and not any(map(joined.__contains__, _ODD_IN_BLOCK)) and joined == joined.strip():
         found.blocks[location] = tuple(texts)
         found.block_lines[location] = range(at + 1, at + SLOT_LINES + 1)
         return at + SLOT_LINES
@@ -231,7 +247,7 @@ def _take_odd_block(found: Scan, location: str, lines: list[str], at: int) -> in
             at += 1
             continue
         if line[0] == "#":
-            found.pass_anchor(COMMENT, 0)
+            found.go_on(COMMENT)
             found.comments.append(Comment(line, location))
             at += 1
             continue
@@ -248,34 +264,38 @@ def _take_odd_block(found: Scan, location: str, lines: list[str], at: int) -> in
     return at - gap
 
 
-def _continue_prose(found: Scan, key: str, raw: str, blank: int, number: int) -> None:
+def _continue_prose(found: Scan, key: str, raw: str, number: int) -> None:
     """A further line of the prose before it; blank lines between are part of the text."""
     before = found.values[key]
     if "\n" not in before:
         found.note("P104", number, key=key)
+    blanks = 0
+    while not found.outline[-1]:
+        found.outline.pop()
+        blanks += 1
     margin = found.margins.pop(f"trail.{key}", "")
-    found.values[key] = before + margin + "\n" * (blank + 1) + raw.rstrip("\r")
+    found.values[key] = before + margin + "\n" * (blanks + 1) + raw.rstrip("\r")
 
 
-def _keep_block(found: Scan, lines: list[str], at: int, blank: int) -> int:
+def _keep_block(found: Scan, lines: list[str], at: int) -> int:
     """A location that stands a second time: the first one counts, all lines of this one are kept as they are."""
-    _keep(found, "line", "", lines[at - 1].strip(), at, blank)
+    _keep(found, "line", "", lines[at - 1].strip(), at)
     while at < len(lines) and (line := lines[at].strip()) and not _ends_block(line):
         at += 1
-        _keep(found, "line", "", line, at, 0)
+        _keep(found, "line", "", line, at)
     return at
 
 
-def _keep_unknown(found: Scan, line: str, number: int, blank: int) -> None:
+def _keep_unknown(found: Scan, line: str, number: int) -> None:
     head, colon, value = line.partition(":")
     if colon and head.strip() and len(head) <= _LONGEST_KEY and found.place not in found.blocks:
-        _keep(found, "key", head.strip(), value.strip(), number, blank)
+        _keep(found, "key", head.strip(), value.strip(), number)
         found.note("P008", number, key=head.strip())
     else:
-        _keep(found, "line", "", line, number, blank)
+        _keep(found, "line", "", line, number)
         found.note("P007", number, text=line[:80])
 
 
-def _keep(found: Scan, kind: str, key: str, value: str, number: int, blank: int) -> None:
-    found.pass_anchor(UNKNOWN, blank)
+def _keep(found: Scan, kind: str, key: str, value: str, number: int) -> None:
     found.extras.append(Extra(kind, key, value, found.place, number))
+    found.go_on(UNKNOWN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
 
@@ -9,7 +10,7 @@ from converter.formats.mtf import ENGINE_SLOT, NEVER_ALONE, SLOT_LINES, anchors,
 from converter.formats.mtf_slots import SPELLINGS, SlotText, slot_text
 from converter.model import Configuration, Mount, Style, is_count
 from converter.model.locations import MEK_LOCATIONS
-from parsers.mtf.scan import Scan
+from parsers.mtf.scan import Scan, anchor_of, key_of
 from parsers.mtf.slots import Filler
 from parsers.text import Text
 
@@ -18,10 +19,10 @@ def style(
     scan: Scan, text: Text, filler: Filler, configuration: Configuration, expected: frozenset[str], spellings: dict[str, str]
 ) -> Style:
     """The style of a file. `expected` are the keys a writer would write, `spellings` the names of unusual spellings of values by key."""
-    repeated = len(set(scan.anchors)) < len(scan.anchors)
-    dialect, order, choices = _layout(
-        tuple(scan.anchors), tuple(scan.blanks), tuple(scan.runs) if repeated else (), tuple(scan.spellings.items())
-    )
+    outline = tuple(scan.outline)
+    dialect, order, choices = _layout(outline)
+    if len(set(order)) < len(order):
+        dialect, order, choices = _layout(outline, tuple(scan.runs.items()))
     more = scan.margins | {(key if key.startswith("weapon.") else f"spelling.{key}"): name for key, name in spellings.items()}
     if scan.version:
         more["version"] = scan.version
@@ -49,12 +50,14 @@ def style(
 
 
 @lru_cache(maxsize=4096)
-def _layout(
-    found: tuple[str, ...], blanks: tuple[int, ...], runs: tuple[int, ...], spelled: tuple[tuple[str, str], ...]
-) -> tuple[str, tuple[str, ...], dict[str, str]]:
-    """Dialect, order of the anchors where it is not the usual one, and choices of blank lines and key spellings."""
+def _layout(outline: tuple[str, ...], runs: tuple[tuple[int, int], ...] = ()) -> tuple[str, tuple[str, ...], dict[str, str]]:
+    """Dialect, order of the anchors where it is not the usual one, and choices of blank lines and key spellings.
+
+    `runs` are needed where anchors stand in several places.
+    """
     usual, known = anchors(), keys()
-    spellings = dict(spelled)
+    spellings = {key: head for head in outline if (key := key_of(head)) and head != key}
+    found, blanks, counts = _anchors(outline, dict(runs))
     dialect = "older" if spellings.get("mass") == known["mass"].older else "today"
     choices = {
         f"key.{key}": spellings.get(key, key)
@@ -68,12 +71,30 @@ def _layout(
         if blank != expected:
             choices[f"blank.{anchor}" if met[anchor] == 1 else f"blank.{anchor}#{met[anchor]}"] = str(blank)
     ranks = {anchor: rank for rank, anchor in enumerate(usual)}
-    in_order = not runs and ranks.keys() >= set(found) and all(ranks[a] < ranks[b] for a, b in pairwise(found))
-    if in_order:
+    if len(met) == len(found) and ranks.keys() >= met.keys() and all(ranks[a] < ranks[b] for a, b in pairwise(found)):
         return dialect, (), choices
-    counts = runs or (1,) * len(found)
-    named = [f"{a}*{n}" if met[a] > 1 and n > 1 else a for a, n in zip(found, counts, strict=True) if a != "end"]
-    return dialect, tuple(named), choices
+    return dialect, tuple([f"{a}*{n}" if met[a] > 1 and n > 1 else a for a, n in zip(found[:-1], counts, strict=True)]), choices
+
+
+def _anchors(outline: tuple[str, ...], runs: Mapping[int, int]) -> tuple[list[str], list[int], list[int]]:
+    """The anchors of an outline up to the end, the number of blank lines before each, and how many lines it has."""
+    found: list[str] = []
+    blanks: list[int] = []
+    counts: list[int] = []
+    blank = 0
+    for at, head in enumerate(outline):
+        if not head:
+            blank += 1
+            continue
+        anchor, count = anchor_of(head), runs.get(at, 1)
+        if blank == 0 and found and found[-1] == anchor:
+            counts[-1] += count
+        else:
+            found.append(anchor)
+            blanks.append(blank)
+            counts.append(count)
+        blank = 0
+    return [*found, "end"], [*blanks, blank], counts
 
 
 def _presence(scan: Scan, expected: frozenset[str]) -> dict[str, str]:

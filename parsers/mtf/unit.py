@@ -163,7 +163,7 @@ def _load(values: typed.Values, context: Context) -> dict[str, Any]:
 
 
 def _all(scan: Scan, key: str) -> tuple[str, ...]:
-    return tuple([value.text for value in scan.repeated.get(key, ())])
+    return tuple(scan.repeated[key].values()) if key in scan.repeated else ()
 
 
 def _slotless(scan: Scan, context: Context) -> tuple[Mount, ...]:
@@ -171,19 +171,19 @@ def _slotless(scan: Scan, context: Context) -> tuple[Mount, ...]:
     if "nocrit" not in scan.repeated:
         return ()
     mounts = []
-    for value in scan.repeated["nocrit"]:
-        name, _, location = value.text.rpartition(":")
+    for line, text in scan.repeated["nocrit"].items():
+        name, _, location = text.rpartition(":")
         item, size = resolve(name, context)
         if item is None and mtf_values.armor(name) is None and mtf_values.structure(name) is None:
-            scan.note("E101", value.line, text=name, location=location)
+            scan.note("E101", line, text=name, location=location)
         mounts.append(Mount(item.key if item else "", location, name, size=size))
     return tuple(mounts)
 
 
 def _weapon_list(values: typed.Values) -> tuple[ListedWeapon, ...]:
     listed = []
-    for number, value in enumerate(values.scan.weapons):
-        weapon, spelling = listed_weapon(value.text)
+    for number, text in enumerate(values.scan.weapons):
+        weapon, spelling = listed_weapon(text)
         if spelling:
             values.spellings[f"weapon.{number}"] = spelling
         listed.append(weapon)
@@ -191,14 +191,16 @@ def _weapon_list(values: typed.Values) -> tuple[ListedWeapon, ...]:
 
 
 def _weapon_quirks(scan: Scan) -> tuple[WeaponQuirk, ...]:
+    if "weaponquirk" not in scan.repeated:
+        return ()
     quirks = []
-    for value in scan.repeated.get("weaponquirk", ()):
-        parts = value.text.split(":", 3)
+    for line, text in scan.repeated["weaponquirk"].items():
+        parts = text.split(":", 3)
         if len(parts) == 4 and is_count(parts[2]):
             quirks.append(WeaponQuirk(quirk=parts[0], location=parts[1], index=int(parts[2]), weapon=parts[3]))
         else:
-            scan.note("P009", value.line, key="weaponquirk", text=value.text[:80], expected="QUIRK:LOCATION:SLOT:NAME")
-            scan.extras.append(Extra("key", "weaponquirk", value.text, "weaponquirk", value.line))
+            scan.note("P009", line, key="weaponquirk", text=text[:80], expected="QUIRK:LOCATION:SLOT:NAME")
+            scan.extras.append(Extra("key", "weaponquirk", text, "weaponquirk", line))
     return tuple(quirks)
 
 

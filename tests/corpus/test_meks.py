@@ -66,11 +66,11 @@ def test_the_lines_of_all_files_by_fate(megamek: Any, record_property: Callable[
         found = scan(path, text)
         lines += text.count("\n") + (not text.endswith("\n"))
         fates["location"] += len(found.blocks)
-        fates["key"] += sum(found.runs) - len(found.blocks) - 1
+        fates["key"] += len(found.values) + sum(map(len, found.repeated.values())) + len(found.systems)
         fates["slot"] += sum(map(len, found.blocks.values()))
         fates["weapon list"] += len(found.weapons)
         fates["further prose"] += sum(value.count("\n") for value in found.values.values())
-        fates["blank"] += sum(found.blanks)
+        fates["blank"] += found.outline.count("")
         fates["comment"] += len(found.comments)
         fates["unknown"] += sum(extra.kind in ("key", "line") for extra in found.extras)
     record_property("mek.lines", dict(fates))
