@@ -88,8 +88,9 @@ class Catalogue:
             return None
         prefixes = ("clan ", "cl ", "cl") if context.clan else ("is ", "is")
         candidates = (name, *(prefix + name for prefix in prefixes))
+        special = self._aliases.get(context.family, {})
         for candidate in candidates:
-            key = self._special.get((candidate, context.family)) or self._names.get(candidate)
+            key = special.get(candidate) or self._names.get(candidate)
             if key is not None:
                 return self._entries[key]
         if "mek" in name or "mech" in name:
@@ -102,14 +103,7 @@ class Catalogue:
     @cached_property
     def _names(self) -> dict[str, str]:
         """Lower-case name → key, for all carriers. A key always means itself."""
-        names: dict[str, str] = {}
-        for key, family, _, aliases in tables.rows_of("aliases"):
-            if not family:
-                for alias in aliases.lower().split(" | "):
-                    names[alias] = key
-        for key in self._entries.lines:
-            names[key.lower()] = key
-        return names
+        return self._aliases[""] | {key.lower(): key for key in self._entries.lines}
 
     @cached_property
     def _respelled(self) -> dict[str, str]:
@@ -117,14 +111,12 @@ class Catalogue:
         return {_respelled(name): key for name, key in self._names.items() if "mek" in name or "mech" in name}
 
     @cached_property
-    def _special(self) -> dict[tuple[str, str], str]:
-        """(Lower-case name, family) → key, for names that mean something else on some carriers."""
-        return {
-            (alias, family): key
-            for key, family, _, aliases in tables.rows_of("aliases")
-            if family
-            for alias in aliases.lower().split(" | ")
-        }
+    def _aliases(self) -> dict[str, dict[str, str]]:
+        """Family → lower-case name → key. Some names mean something else on some carriers; those of no family are for all."""
+        names: dict[str, dict[str, str]] = {}
+        for key, family, _, aliases in tables.rows_of("aliases"):
+            names.setdefault(family, {}).update(dict.fromkeys(aliases.lower().split(" | "), key))
+        return names
 
     @cached_property
     def _printed(self) -> dict[str, list[Equipment]]:

@@ -97,8 +97,9 @@ def records_of(table: str) -> Iterator[dict[str, str]]:
 
 def keys_of(table: str, column: str, cell: str) -> list[str]:
     """The keys of the entries with this cell in a column."""
-    head, *rows = csv.reader(text_of(table).splitlines())
-    place = head.index(column)
+    head, *lines = text_of(table).splitlines()
+    place = head.split(",").index(column)
+    rows = csv.reader([line for line in lines if cell in line])  # few have: the others need not be taken apart
     return [row[0] for row in rows if row[place] == cell]
 
 
