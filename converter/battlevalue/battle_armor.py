@@ -29,7 +29,12 @@ STANDARD_ARM = "InfantryAssaultRifle"
 WEARER = given("wearer", 1.0, "bv2 §2.6")
 TARGET = given("battle armor", SMALL_TARGET, "bv2 §2.6")
 HEAVY_SUITS = ("Heavy", "Assault")
-SWARMING_CLAWS = ("vibro_claw", "magnet_claw")
+SWARMING_CLAWS = frozenset({"vibro_claw", "magnet_claw"})
+COUNTED_APART = frozenset({*SWARMING_CLAWS, "probe", "ecm"})
+"""Items with a value that does not stand among the offensive equipment."""
+
+SQUAD_ITEMS = frozenset({"magnetic_clamp", "mine_dispenser"})
+"""Items that may count offensively where they are the squad's (R59)."""
 
 
 def battle_value(suit: BattleArmor, rules: RuleSet, part: Part = computed) -> BattleValue:
@@ -203,7 +208,7 @@ def _counts(weapon: Fitted, rules: RuleSet) -> bool:
         return False
     if weapon.item.kind != "infantry_weapon":
         return True
-    if rules.R58 == "not_counted" or weapon.mount.location != SQUAD:
+    if weapon.mount.location != SQUAD or rules.R58 == "not_counted":
         return False
     return rules.R58 == "all" or weapon.item.key != STANDARD_ARM
 
@@ -218,6 +223,8 @@ def _weapon_line(suit: BattleArmor, weapon: Fitted, rules: RuleSet) -> Line:
 
 def _ammunition(load: Load, rules: RuleSet) -> list[Line]:
     """By weight, capped by the launchers; a fixed amount a line in 2023 (R110)."""
+    if not load.ammunition:
+        return []
     if rules.R110 == "per_line":
         return [given(_label(f), f.item.bv_battle_armor or 0.0, "R110") for f in load.ammunition]
     return grouped([(f, by_weight(f, rules)) for f in load.ammunition], weapon_bv_by_group(load.weapons, rules))
@@ -226,14 +233,16 @@ def _ammunition(load: Load, rules: RuleSet) -> list[Line]:
 def _is_offensive(fitted: Fitted, rules: RuleSet) -> bool:
     """Whether an item that is no weapon has an offensive value. Claws count with the anti-Mek attacks only. Source: bv2 §2.6, R59."""
     item = fitted.item
-    if not item.bv or item.kind != "misc" or not item.traits.isdisjoint((*SWARMING_CLAWS, "probe", "ecm")):
+    if not item.bv or item.kind != "misc" or not item.traits.isdisjoint(COUNTED_APART):
         return False
     own = fitted.mount.location != SQUAD
+    if not own and item.traits.isdisjoint(SQUAD_ITEMS):
+        return False
     match rules.R59:
         case "trooper_items":
             return own
         case "squad_clamps_and_mines":
-            return not own and not item.traits.isdisjoint(("magnetic_clamp", "mine_dispenser"))
+            return not own
         case _:
             return own or "magnetic_clamp" in item.traits
 
@@ -241,8 +250,9 @@ def _is_offensive(fitted: Fitted, rules: RuleSet) -> bool:
 def _again(weapons: Iterable[tuple[Fitted, Line]], load: Load, rules: RuleSet, *, able: bool) -> list[Line]:
     """What counts once more in anti-Mek attacks: direct-fire weapons of arms and packs, and the claws made for it. Source: R111, R120."""
     lines = [line for weapon, line in weapons if _swarms(weapon, rules)] if able else []
-    if able or rules.R111 == "once_always":
-        lines += [_item_line(e, rules) for e in load.equipment if not e.item.traits.isdisjoint(SWARMING_CLAWS)]
+    claws = [e for e in load.equipment if not e.item.traits.isdisjoint(SWARMING_CLAWS)]
+    if claws and (able or rules.R111 == "once_always"):
+        lines += [_item_line(claw, rules) for claw in claws]
     return lines
 
 

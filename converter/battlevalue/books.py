@@ -34,9 +34,8 @@ def rules_of_book(unit: AnyUnit, rules: RuleSet) -> RuleSet:
 
 def book_of(unit: AnyUnit, rules: RuleSet) -> str | None:
     """The book whose rules hold for the unit; None where there is none, or R123 passes it over."""
-    if rules.R123 == "the_same":
-        return None
-    return _title(unit.sources)
+    title = _title(unit.sources)
+    return None if title is None or rules.R123 == "the_same" else title
 
 
 @lru_cache(maxsize=1024)

@@ -9,7 +9,7 @@ from converter.battlevalue.ammunition import DEFENSIVE_AMMO, bin_line
 from converter.battlevalue.figures import bv_under, listed
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
-from converter.battlevalue.weapons import is_defensive
+from converter.battlevalue.weapons import protecting
 from converter.equipment import Equipment
 from converter.equipment.loadout import Fitted, Loadout
 from converter.model import Armor
@@ -57,9 +57,8 @@ def is_defensive_equipment(item: Equipment, rules: RuleSet, family: str) -> bool
     """Whether an item that is no weapon counts in the defensive rating. Source: bv2 §1.7, R16."""
     if DEFENSIVE_EQUIPMENT.isdisjoint(item.traits):
         return False
-    if rules.R16 == "old_lists":
-        return not item.traits.isdisjoint(DEFENSIVE_EQUIPMENT - OLD_LISTS.get(family, frozenset()))
-    return True
+    still = DEFENSIVE_EQUIPMENT - OLD_LISTS.get(family, frozenset())
+    return not item.traits.isdisjoint(still) or rules.R16 != "old_lists"
 
 
 def armor_by_location(armor: Armor, aboard: Loadout, rules: RuleSet, family: str) -> list[Line]:
@@ -142,7 +141,7 @@ def stealthy(armor: Armor, rules: RuleSet) -> bool:
 
 def defensive_equipment(loadout: Loadout, rules: RuleSet, family: str, *, rotor: Collection[str] = ()) -> Line:
     """Defensive equipment at table BV, with capped ammunition. `rotor`: the locations a mast mount serves. Source: bv2 §1.7."""
-    weapons = [weapon for weapon in loadout.weapons if is_defensive(weapon.item, rules)]
+    weapons = protecting(loadout, rules)
     lines = [listed(weapon, bv_under(weapon.item, rules), "bv2 §1.7") for weapon in weapons]
     if not loadout.traits.isdisjoint(DEFENSIVE_EQUIPMENT):
         lines += [

@@ -15,11 +15,14 @@ def target_movement_modifier(mp: int, rules: RuleSet, *, airborne: bool = False)
     """TMM of a movement of `mp` hexes; `airborne` adds 1 for a jump or a unit in the air. 0 without MP. Source: bv2 §1.1, R71."""
     if mp <= 0:
         return 0
+    standard, steep = _modifier(mp, "standard"), _modifier(mp, "steep")
+    return (standard if standard == steep or rules.R71 == "standard" else steep) + airborne
+
+
+@cache
+def _modifier(mp: int, table: str) -> int:
     steps = tables()["target_movement_modifier"]
-    for highest, modifier in steps[rules.R71]:
-        if mp <= highest:
-            return int(modifier) + airborne
-    return int(steps[f"{rules.R71}_above"]) + airborne
+    return next((int(modifier) for highest, modifier in steps[table] if mp <= highest), int(steps[f"{table}_above"]))
 
 
 @cache

@@ -101,13 +101,14 @@ def _heat_halves(item: Equipment, rules: RuleSet, *, fighter: bool) -> bool:
 def heat_limited(weapons: Iterable[Armed], efficiency: float, rules: RuleSet) -> list[Line]:
     """The weapon lines in the order of heat, those after the limit halved. Source: bv2 §1.11, R46."""
     ordered = sorted(weapons, key=_in_turn)
-    all_full = rules.R46 == "first_full" and sum(heat for _, heat in ordered) <= efficiency
-    over = efficiency <= 0 and rules.R46 != "first_full"
+    without = rules.R46 if efficiency <= 0 else ""
+    all_full = without == "first_full" and sum([heat for _, heat in ordered]) <= efficiency
+    over = efficiency <= 0 and without != "first_full"
     built_up = 0.0
     lines: list[Line] = []
     for line, heat in ordered:
         built_up += heat
-        if over and not all_full and (heat > 0 or efficiency > 0 or rules.R46 == "all_halved"):
+        if over and not all_full and (heat > 0 or efficiency > 0 or without == "all_halved"):
             overheat = given("overheat", tables()["weapon_factor"]["overheat"], "bv2 §1.11", "heat {0} of {1}", built_up, efficiency)
             lines.append(product(line.label, line, overheat, rule="bv2 §1.11"))
         else:

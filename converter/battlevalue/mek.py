@@ -73,7 +73,7 @@ def fire_control(frame: Frame) -> list[Line]:
     cockpit = frame.mek.cockpit
     if frame.mek.advanced_fire_control:
         return []
-    large = frame.rules.R38 == "all_industrial_cockpits" and cockpit in LARGE_INDUSTRIAL_COCKPITS
+    large = cockpit in LARGE_INDUSTRIAL_COCKPITS and frame.rules.R38 == "all_industrial_cockpits"
     if cockpit in INDUSTRIAL_COCKPITS or large:
         return [given("no advanced fire control", WITHOUT_FIRE_CONTROL, "R38", cockpit)]
     return []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import attrgetter
 
 from converter.battlevalue.defense import (
     ARMOR_POINT,
@@ -110,9 +111,8 @@ def armored_components(frame: Frame) -> list[Line]:
     A PPC and its capacitor are one item. An armored gyro slot counts 5 % of the gyro's value, every other slot of the machine 5 points.
     """
     mek = frame.mek
-    mounts = [mount for mount in mek.mounts if mount.armored]
-    systems = [slot for slot in mek.systems if slot.armored]
-    if frame.rules.R19 != "counted" or not (mounts or systems):
+    mounts, systems = [*filter(_ARMORED, mek.mounts)], [*filter(_ARMORED, mek.systems)]
+    if not (mounts or systems) or frame.rules.R19 != "counted":
         return []
     lines = []
     for fitted in (*frame.aboard.weapons, *frame.aboard.ammunition, *frame.aboard.equipment):
@@ -130,6 +130,9 @@ def armored_components(frame: Frame) -> list[Line]:
     return [total("armored_components", lines, "R19")]
 
 
+_ARMORED = attrgetter("armored")
+
+
 def defensive_factor(frame: Frame) -> Line:
     """1 + a tenth of the target movement modifier, as stealth systems raise it. Source: bv2 §2.1.4, R34, R35."""
     rules = frame.rules
@@ -142,11 +145,12 @@ def defensive_factor(frame: Frame) -> Line:
         target_movement_modifier(frame.jump_mp, rules, airborne=True),
         target_movement_modifier(frame.umu_mp, rules),
     )
-    if stealthy(frame.mek.armor, rules) or frame.has("null_signature"):
+    traits = frame.aboard.traits
+    if stealthy(frame.mek.armor, rules) or "null_signature" in traits:
         modifier += STEALTH_MODIFIER
-    if frame.has("chameleon_shield"):
+    if "chameleon_shield" in traits:
         modifier += CHAMELEON_MODIFIER
-    if frame.has("void_signature"):
+    if "void_signature" in traits:
         modifier = {3: 4}.get(modifier, max(modifier, 3))
     detail = "1 + {0} / 10 (run {1}, jump {2}, UMU {3})"
     return given("defensive_factor", 1 + modifier / 10, "bv2 §2.1.4", detail, modifier, frame.run_mp, frame.jump_mp, frame.umu_mp)

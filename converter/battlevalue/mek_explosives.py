@@ -81,7 +81,7 @@ def _counted_slots(frame: Frame, fitted: Fitted, protection: Protection, counted
     vulnerable = [place for place in places if protection.vulnerable(place[0])]
     if not vulnerable:
         return 0
-    if frame.rules.R23 == "slots_in_vulnerable_location":
+    if len(vulnerable) < len(places) and frame.rules.R23 == "slots_in_vulnerable_location":
         places = tuple(vulnerable)
     if "hyper_laser" in fitted.item.traits and frame.rules.R24 == "occupied_but_hyper_laser_full":
         return fitted.item.slots or len(places)

@@ -49,8 +49,9 @@ SECTIONS = {
 
 def watchdogs(loadout: Loadout, rules: RuleSet) -> list[Line]:
     """What a Watchdog adds to its defensive value: nothing; a source names a figure that no program comes to (R69)."""
-    worth = float(rules.R69)
-    return [given(fitted.label, worth, "R69") for fitted in loadout.with_trait("watchdog")] if worth else []
+    watchdogs = loadout.with_trait("watchdog")
+    worth = float(rules.R69) if watchdogs else 0.0
+    return [given(fitted.label, worth, "R69") for fitted in watchdogs] if worth else []
 
 
 OFFENSIVE_BEFORE = {"vehicle": frozenset({"viral_jammer_decoy", "viral_jammer_homing"})}

@@ -35,6 +35,9 @@ def drone_factors(aboard: Loadout, rules: RuleSet, *, times: int = 1) -> list[Li
 
 def _top_lines(defensive: Line, offensive: Line) -> tuple[Line, ...]:
     """The factors are parts of the ratings; the heat efficiency stands beside the weapons, which are a part of the offense."""
-    beside = [note for offense in offensive.parts for weapons in offense.parts for note in weapons.memo]
-    found = {line.label: line for line in (*defensive.parts, *offensive.parts, *beside)}
+    near = [*defensive.parts, *offensive.parts]
+    for offense in offensive.parts:
+        for weapons in offense.parts:
+            near += weapons.memo
+    found = {line.label: line for line in near}
     return tuple([found[label] for label in TOP_LINES if label in found])

@@ -128,8 +128,9 @@ def defensive_factor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
     flank = flank_mp(vehicle, aboard, rules)
     modes = [(flank, airborne), (jump_mp(aboard), True)]
     best = max(target_movement_modifier(mp, rules, airborne=up) + stealth if mp else 0 for mp, up in modes)
-    if rules.R88 == "also_at_0_mp":
-        best = max(best, (flank == 0 and airborne) + stealth)
+    standing = (flank == 0 and airborne) + stealth
+    if standing > best and rules.R88 == "also_at_0_mp":
+        best = standing
     return given("defensive_factor", 1 + best / 10, "bv2 §1.1", "1 + {0} / 10 (flank {1}, jump {2})", best, flank, modes[1][0])
 
 
@@ -176,6 +177,8 @@ def _halved_locations(vehicle: Vehicle, armed: Sequence[Fitted], swapped: bool, 
     The programs of 2026 then halve the sides too; and they number the six sides of a superheavy like the four of others, so that they take
     its rear for a turret.
     """
+    if not swapped and not vehicle.superheavy:
+        return {"RR"}
     if rules.R49 == "front_only":
         return {"FR"} if swapped else {"RR"}
     turrets = {"RRLS", "RR"} if vehicle.superheavy else {"TU", "FT", "RO"}

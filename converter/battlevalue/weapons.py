@@ -13,6 +13,8 @@ from converter.equipment.loadout import Fitted, Loadout
 from converter.model.ledger import Line, given, product, total
 
 DEFENSIVE_WEAPONS = frozenset({"ams", "b_pod", "screen_launcher"})
+MAY_PROTECT = DEFENSIVE_WEAPONS | {"m_pod"}
+"""Traits of the weapons that count in the defensive rating, under some rules at least."""
 
 
 class Terms(NamedTuple):
@@ -40,7 +42,12 @@ DRONE = "drone_operating_system"
 
 def firing(aboard: Loadout, rules: RuleSet) -> list[Fitted]:
     """The weapons that count in the offensive rating."""
-    return [weapon for weapon in aboard.weapons if not is_defensive(weapon.item, rules)]
+    return [weapon for weapon in aboard.weapons if weapon.item.traits.isdisjoint(MAY_PROTECT) or not is_defensive(weapon.item, rules)]
+
+
+def protecting(aboard: Loadout, rules: RuleSet) -> list[Fitted]:
+    """The weapons that count in the defensive rating."""
+    return [weapon for weapon in aboard.weapons if not weapon.item.traits.isdisjoint(MAY_PROTECT) and is_defensive(weapon.item, rules)]
 
 
 def fire_control_factor(loadout: Loadout) -> float:
