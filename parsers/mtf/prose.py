@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final
+
+from converter.formats.mtf import keys
 from converter.model import Fluff, SystemMaker
 from parsers.mtf.scan import Scan
 
+_NOTHING: Final = Fluff()
+_KEYS: Final = frozenset(key.name for key in keys().values() if key.section in ("prose", "fluff"))
+
 
 def fluff(scan: Scan) -> Fluff:
+    if not scan.systems and _KEYS.isdisjoint(scan.values):
+        return _NOTHING
     get = scan.values.get
     return Fluff(
         overview=get("overview"),
@@ -22,6 +31,12 @@ def fluff(scan: Scan) -> Fluff:
     )
 
 
+@lru_cache(maxsize=4096)
+def _maker(system: str, manufacturer: str | None, model_name: str | None) -> SystemMaker:
+    """The variants of a unit share most of their makers."""
+    return SystemMaker(system=system, manufacturer=manufacturer, model_name=model_name)
+
+
 def _makers(scan: Scan) -> tuple[SystemMaker, ...]:
     """One entry a system: its maker and, where it follows directly, its model."""
     makers: list[SystemMaker] = []
@@ -32,12 +47,12 @@ def _makers(scan: Scan) -> tuple[SystemMaker, ...]:
             scan.note("P009", line, key=key, text=value[:80], expected="SYSTEM:TEXT")
             system, text = "", system
         if key == "systemmanufacturer":
-            makers.append(SystemMaker(system=system, manufacturer=text))
+            makers.append(_maker(system, text, None))
             open_system = system
         elif system == open_system and system:
-            makers[-1] = makers[-1].model_copy(update={"model_name": text})
+            makers[-1] = _maker(system, makers[-1].manufacturer, text)
             open_system = ""
         else:
-            makers.append(SystemMaker(system=system, model_name=text))
+            makers.append(_maker(system, None, text))
             open_system = ""
     return tuple(makers)

@@ -109,7 +109,20 @@ class Block(NamedTuple):
     firsts: tuple[int, ...]
     spread: tuple[Segment, ...]
     others: tuple[Segment, ...]
-    marked: tuple[tuple[str, int, SlotText], ...]
+    marked: tuple[tuple[Place, SlotText], ...]
+
+
+@lru_cache(maxsize=256)
+def _places(location: str, count: int) -> tuple[Place, ...]:
+    """The crit slots of a location: the same objects for all units."""
+    return tuple([(location, at) for at in range(count)])
+
+
+@lru_cache(maxsize=16384)
+def _system(place: Place, meaning: Meaning) -> tuple[SystemSlot, str]:
+    """A part of the machine in its place, and what the shape of its block says of it."""
+    location, at = place
+    return SystemSlot(location, at, meaning.slot.system, meaning.slot.armored), f"{at} {meaning.slot.system}"
 
 
 @lru_cache(maxsize=16384)
@@ -121,25 +134,26 @@ def understand_block(location: str, texts: tuple[str, ...], context: Context, su
     runs: list[tuple[Meaning, list[Place]]] = []
     marked = []
     before, meaning = EMPTY, None
-    for at, text in enumerate(texts):
+    for place, text in zip(_places(location, len(texts)), texts, strict=True):
         if text != before:
             before, meaning = text, understand(text, context)
         if meaning is None:
             continue
-        slot, shape = meaning.slot, meaning.shape
+        shape = meaning.shape
         if meaning.marked:
-            marked.append((location, at, slot))
+            marked.append((place, meaning.slot))
         if shape == "system":
-            systems.append(SystemSlot(location, at, slot.system, slot.armored))
-            parts.append(f"{at} {slot.system}")
+            system, part = _system(place, meaning)
+            systems.append(system)
+            parts.append(part)
         elif shape == "spread":
-            spread.setdefault(meaning, []).append((location, at))
+            spread.setdefault(meaning, []).append(place)
         elif shape in ("run", "split") and runs and _same_item(runs[-1][0], meaning):
-            runs[-1][1].append((location, at))
+            runs[-1][1].append(place)
             if runs[-1][0] is not meaning:
-                marked.append((location, at, slot))
+                marked.append((place, meaning.slot))
         else:
-            runs.append((meaning, [(location, at)]))
+            runs.append((meaning, [place]))
     whole = [_whole(meaning, places, superheavy) for meaning, places in runs if meaning.shape != "split"]
     mounts = [mount for items in whole for mount in items] if all(whole) else []
     others = [run for run in runs if not mounts or run[0].shape == "split"]
@@ -197,7 +211,7 @@ class Filler:
         self.lines: list[int] = []
         self.systems: list[SystemSlot] = []
         self.shapes: list[tuple[str, str]] = []
-        self.marked: list[tuple[str, int, SlotText]] = []
+        self.marked: list[tuple[Place, SlotText]] = []
         self._spread: dict[tuple[Equipment | None, bool, bool], list[Place]] = {}
         self._split: dict[object, list[Place]] = {}
         self._first: dict[object, Meaning] = {}
@@ -247,7 +261,7 @@ class Filler:
     def _gather(self, into: dict[Key, list[Place]], key: Key, meaning: Meaning, places: tuple[Place, ...]) -> None:
         """Collect the slots of an item that lies in several locations. A line that calls it otherwise than the first is marked."""
         if self._first.setdefault(key, meaning) is not meaning:
-            self.marked += [(location, at, meaning.slot) for location, at in places]
+            self.marked += [(place, meaning.slot) for place in places]
         into.setdefault(key, []).extend(places)
 
     def _join(self, meaning: Meaning, places: list[Place]) -> None:

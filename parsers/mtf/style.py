@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from converter.formats.mtf import ENGINE_SLOT, NEVER_ALONE, SLOT_LINES, anchors, keys
-from converter.formats.mtf_slots import SPELLINGS, SlotText, slot_text
-from converter.model import Configuration, Mount, Style, is_count
+from converter.formats.mtf_slots import SPELLINGS, slot_text
+from converter.model import Configuration, Style, is_count
 from converter.model.locations import MEK_LOCATIONS
 from parsers.mtf.scan import Scan, anchor_of, key_of
 from parsers.mtf.slots import Filler
@@ -100,7 +100,7 @@ def _anchors(outline: tuple[str, ...], runs: Mapping[int, int]) -> tuple[list[st
 def _presence(scan: Scan, expected: frozenset[str]) -> dict[str, str]:
     """Which keys are there, or not, against the habit of writers."""
     present = scan.values.keys()
-    absent = [key for key in sorted(expected) if key not in present]
+    absent = sorted(expected.difference(present))
     written = [key for key in NEVER_ALONE if key in present and key not in expected]
     return ({"left out": ", ".join(absent)} if absent else {}) | ({"written out": ", ".join(written)} if written else {})
 
@@ -115,25 +115,24 @@ def _engine_slots(scan: Scan) -> dict[str, str]:
 def _slot_choices(filler: Filler) -> dict[str, str]:
     """How suffixes are written, and the slots whose text does not follow from that."""
     marked = filler.marked
-    capitals = any(slot.capitals for _, _, slot in marked)
+    capitals = any(slot.capitals for _, slot in marked)
     choices = {"suffix": "upper"} if capitals else {}
-    if any(slot.split for _, _, slot in marked):
+    marks_split = any(slot.split for _, slot in marked)
+    if marks_split:
         choices["split"] = "marked"
-    owners: dict[tuple[str, int], list[Mount]] = {}
-    for mount in filler.mounts:
-        for place in mount.slots:
-            owners.setdefault(place, []).append(mount)
-    for location, at, slot in marked:
+    owners = {place: mount for mount in reversed(filler.mounts) for place in mount.slots}  # of two in a slot the first
+    for place, slot in marked:
+        owner = owners.get(place)
+        split = marks_split and owner is not None and owner.split
+        follows = owner is None or (owner.text == slot.name and slot.split == split)
+        if follows and not slot.irregular and slot.capitals in (None, capitals):
+            continue
+        expected = slot if owner is None else slot._replace(name=owner.text, split=split)
+        location, at = place
         text = filler.scan.blocks[location][at]
-        expected = slot if slot.system else _expected(slot, owners[location, at], marks_split="split" in choices)
         if text != slot_text(expected, capitals=capitals):
             spelling = next((name for name in SPELLINGS if slot_text(expected, capitals=capitals, spelling=name) == text), "")
             filler.scan.note("P126", filler.scan.block_lines[location][at], text=text)
             if spelling:
                 choices[f"slot.{location}.{at}"] = spelling
     return choices
-
-
-def _expected(slot: SlotText, mounts: list[Mount], *, marks_split: bool) -> SlotText:
-    """The slot line that follows from the mounts in it."""
-    return slot._replace(name=mounts[0].text, split=marks_split and mounts[0].split, irregular=False)

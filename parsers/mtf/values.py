@@ -18,6 +18,10 @@ ARMOR_LABELS: Final = {f"{label.lower()} armor": label for label in (*LOCATIONS.
 """Keys of armor lines and the label in each."""
 
 
+_SMALL: Final = {str(number): number for number in range(128)}
+"""Most numbers, as they are usually written."""
+
+
 class Values:
     """The values of a scan as typed figures.
 
@@ -34,6 +38,8 @@ class Values:
         text = self.text(key)
         if text is None:
             return None
+        if text in _SMALL:
+            return _SMALL[text]
         try:
             number = int(text)
         except ValueError:
@@ -170,9 +176,11 @@ def armor(values: Values) -> Armor:
     points: dict[str, int] = {}
     rear: dict[str, int] = {}
     patchwork: dict[str, ArmorKind] = {}
-    for key in [key for key in values.scan.values if key in ARMOR_LABELS]:
-        label = ARMOR_LABELS[key]
-        figure = _patch(values, key, label, patchwork) if ":" in values.scan.values[key] else values.whole(key)
+    for key, text in values.scan.values.items():
+        label = ARMOR_LABELS.get(key)
+        if label is None:
+            continue
+        figure = _patch(values, key, label, patchwork) if ":" in text else values.whole(key)
         if figure is None:
             continue
         if label in REAR_ARMOR:
