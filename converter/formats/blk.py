@@ -46,10 +46,11 @@ class BlockRule(NamedTuple):
 
     `presence`: ``needed`` on every unit, ``usual`` for blocks that writers always write, ``obsolete`` for those that they no longer write.
     `preferred` are other blocks for the same field that count before this one where a file has both. `whole` and `part` are the two halves
-    of the field's name, `part` empty where there is no dot.
+    of the field's name, `part` empty where there is no dot. `tag` is the spelling in lower case.
     """
 
     spelling: str
+    tag: str
     field: str
     kind: str
     table: str
@@ -70,7 +71,7 @@ def block_rules(group: str) -> Mapping[str, BlockRule]:
         tag = row["spelling"].lower()
         earlier = names.setdefault(row["field"], []) if row["field"] and row["kind"] != "makers" else []
         whole, _, part = row["field"].partition(".")
-        rules[tag] = BlockRule(row["spelling"], row["field"], row["kind"], row["table"], row["presence"], tuple(earlier), whole, part)
+        rules[tag] = BlockRule(row["spelling"], tag, row["field"], row["kind"], row["table"], row["presence"], tuple(earlier), whole, part)
         earlier.append(tag)
     return MappingProxyType(rules)
 

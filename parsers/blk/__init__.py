@@ -46,7 +46,7 @@ def read(source: Source) -> ReadResult:
     unit_type = document.text("unittype")
     group, layout = _unit_types().get(unit_type.lower(), ("", ""))
     if group not in READERS:
-        block = document.first.get("unittype")
+        block = document.find("unittype")
         findings.append(Finding("P205", source.path, block.line if block else None, {"text": unit_type}))
         return ReadResult((), tuple(findings))
     reading = Reading(document, unit_type, group, layout, text.encoding)

@@ -25,7 +25,7 @@ def _troopers(reading: Reading) -> int:
     troopers: int = reading.fields.get("troopers", 1)
     if 1 <= troopers <= LARGEST_SQUAD:
         return troopers
-    block = reading.document.first.get("trooper count") or reading.document.first["troopercount"]
+    block = reading.document.find("trooper count") or reading.document.counting("troopercount")
     reading.bad_value(block, f"a number of suits from 1 to {LARGEST_SQUAD}")
     return 1
 
@@ -34,7 +34,7 @@ def _report_missing_troopers(reading: Reading, troopers: int) -> None:
     """Blocks of troopers the squad does not have: kept, but nobody wears what they list."""
     lacking = {mount.location for mount in reading.mounts if mount.location[0] == "T" and int(mount.location[1:]) > troopers}
     for location in sorted(lacking):
-        block = reading.document.first[f"trooper {location[1:]} equipment"]
+        block = reading.document.counting(f"trooper {location[1:]} equipment")
         reading.report("P231", block.line, tag=block.tag, troopers=troopers)
 
 

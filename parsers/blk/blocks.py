@@ -13,42 +13,70 @@ from converter.model import Comment, Extra, Finding, Plain
 
 
 class Block(NamedTuple):
-    """One block: its tag in lower case, its values (trimmed, without blank lines and comments) and where they stand.
+    """One block: its tag in lower case, its values (trimmed, without blank lines and comments) as one text, and where they stand.
 
     `key` names the block in style choices: the tag, with ``@2`` and so on for repetitions.
     """
 
     tag: str
     key: str
-    values: tuple[str, ...]
+    text: str
     line: int
     value_lines: Sequence[int]
 
     @property
-    def text(self) -> str:
-        """The values as one text; the usual single value is itself."""
-        return self.values[0] if len(self.values) == 1 else "\n".join(self.values)
+    def values(self) -> list[str]:
+        return self.text.split("\n") if self.text else []
+
+    @property
+    def first_line(self) -> int:
+        """Where the first value stands, or the block where it has none."""
+        return self.value_lines[0] if self.value_lines else self.line
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
-    """A file taken apart. `first` holds of every tag the block that counts, the first; `blocks` all of them, in file order."""
+class Document(NamedTuple):
+    """A file taken apart: for each block, in file order, its tag, its text, and the line of its first value (its own, where it has none).
+
+    `first` holds of every tag the position of the block that counts, the first; `repeated` the keys of the others; `scattered` the own line
+    and those of the values of the blocks that were read line by line: in all others the values follow the opening tag.
+    """
 
     path: str
-    blocks: tuple[Block, ...]
-    first: Mapping[str, Block]
+    tags: list[str]
+    texts: list[str]
+    starts: list[int]
+    first: Mapping[str, int]
+    repeated: Mapping[int, str]
+    scattered: Mapping[int, tuple[int, Sequence[int]]]
     order: tuple[str, ...]
     comments: tuple[Comment, ...]
     strays: tuple[Extra, ...]
-    choices: Mapping[str, str]
+    choices: dict[str, str]
     findings: tuple[Finding, ...]
     line_end: str
     final_newline: bool
 
     def text(self, tag: str) -> str:
         """The text of the block that counts; empty where there is none."""
-        block = self.first.get(tag)
-        return block.text if block else ""
+        at = self.first.get(tag)
+        return "" if at is None else self.texts[at]
+
+    def counting(self, tag: str) -> Block:
+        """The block that counts, where there is one."""
+        return self.block(self.first[tag])
+
+    def find(self, tag: str) -> Block | None:
+        """The block that counts; None where there is none."""
+        at = self.first.get(tag)
+        return None if at is None else self.block(at)
+
+    def block(self, at: int) -> Block:
+        tag, text, start = self.tags[at], self.texts[at], self.starts[at]
+        if at in self.scattered:
+            line, value_lines = self.scattered[at]
+        else:
+            line, value_lines = (start - 1, range(start, start + 1 + text.count("\n"))) if text else (start, ())
+        return Block(tag, self.repeated.get(at, tag), text, line, value_lines)
 
 
 @dataclass(slots=True)
@@ -65,8 +93,14 @@ class _Open:
 
 
 @lru_cache(maxsize=4096)
-def _tag(written: str) -> str:
-    return written.strip().lower()
+def _tag(written: str) -> tuple[str, bool]:
+    """A tag in lower case, and whether it is written as usual."""
+    tag = written.strip().lower()
+    return tag, written == spelling(tag)
+
+
+_comment = lru_cache(maxsize=64)(Comment)
+"""The comments at the head of files recur."""
 
 
 class _Builder:
@@ -74,8 +108,12 @@ class _Builder:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.blocks: list[Block] = []
-        self.first: dict[str, Block] = {}
+        self.tags: list[str] = []
+        self.texts: list[str] = []
+        self.starts: list[int] = []
+        self.first: dict[str, int] = {}
+        self.repeated: dict[int, str] = {}
+        self.scattered: dict[int, tuple[int, Sequence[int]]] = {}
         self.count: dict[str, int] = {}
         self.order: list[str] = []
         self.comments: list[Comment] = []
@@ -85,7 +123,11 @@ class _Builder:
         self.gaps: list[int] = []
         self.gap = 0
         self.open: _Open | None = None
-        self.last_tag = ""
+
+    @property
+    def last_tag(self) -> str:
+        """The tag of the block that started last; empty at the start of the file."""
+        return self.open.tag if self.open else self.tags[-1] if self.tags else ""
 
     def report(self, code: str, line: int, **fields: Plain) -> None:
         self.findings.append(Finding(code, self.path, line, fields))
@@ -96,39 +138,51 @@ class _Builder:
         self.gaps.append(self.gap)
         self.gap = 0
 
-    def key(self, tag: str, written: str) -> str:
-        """The key in style choices of a block that starts."""
+    def key(self, tag: str, written: str, usual: bool) -> str:
+        """The key in style choices of a block that starts: its tag, with ``@2`` and so on for repetitions."""
         key = tag
         if tag in self.first:
             count = self.count[tag] = self.count.get(tag, 1) + 1
-            key = f"{tag}@{count}"
-        if written != spelling(tag):
+            key = self.repeated[len(self.tags)] = f"{tag}@{count}"
+        if not usual:
             self.choices[f"tag.{key}"] = written
         return key
 
-    def plain(self, text: str, at: int, line: int) -> tuple[int, int]:
-        """Take as many whole blocks as follow each other here without anything unusual in them; where they end, and in which line."""
-        blocks, first, match = self.blocks, self.first, _PLAIN_BLOCK.match
-        while (found := match(text, at)) is not None:
-            blanks, written, body = found.groups()
-            tag = _tag(written)
-            self.gap += len(blanks)
-            line += len(blanks) + 1
-            values = tuple(body[:-1].split("\n")) if body else ()
-            end = line + len(values)
-            block = Block(tag, self.key(tag, written), values, line - 1, range(line, end))
-            self.place(tag)
-            blocks.append(block)
-            first.setdefault(tag, block)
-            at, line = found.end(), end + 1
-            self.last_tag = tag
-        return at, line
+    def read(self, text: str) -> None:
+        """Take a text apart: plain blocks whole, everything else line by line."""
+        tags, texts, starts, first, order, gaps = self.tags, self.texts, self.starts, self.first, self.order, self.gaps
+        line = 1
+        for blanks, written, values, odd in _ENTRY.findall(text):
+            if not written or self.open is not None:
+                for raw in _lines(blanks, written, values, odd):
+                    _line(self, raw, line)
+                    line += 1
+                continue
+            tag, usual = _tag(written)
+            if tag in first:
+                self.key(tag, written, usual)
+            else:
+                first[tag] = len(tags)
+                if not usual:
+                    self.choices[f"tag.{tag}"] = written
+            gap = len(blanks)
+            gaps.append(self.gap + gap)
+            self.gap = 0
+            order.append(tag)
+            tags.append(tag)
+            texts.append(values)
+            line += gap + 1
+            if not values:
+                starts.append(line - 1)
+            else:
+                starts.append(line)
+                line += values.count("\n") + 1 if "\n" in values else 1
+            line += 1
 
     def start(self, written: str, line: int) -> None:
-        tag = _tag(written)
-        self.open = _Open(tag, self.key(tag, written), written, line)
+        tag, usual = _tag(written)
+        self.open = _Open(tag, self.key(tag, written, usual), written, line)
         self.place(tag)
-        self.last_tag = tag
 
     def close(self, written: str) -> None:
         """End the open block. `written` is the tag in its closing line, or ``missing`` or ``unended`` (the bracket is not there)."""
@@ -138,9 +192,12 @@ class _Builder:
             self.choices[f"close.{block.key}"] = written
         if any(letter != "v" for letter in block.shape):
             self.choices[f"shape.{block.key}"] = "".join(block.shape)
-        closed = Block(block.tag, block.key, tuple(block.values), block.line, block.value_lines)
-        self.blocks.append(closed)
-        self.first.setdefault(block.tag, closed)
+        at = len(self.tags)
+        self.first.setdefault(block.tag, at)
+        self.tags.append(block.tag)
+        self.texts.append("\n".join(block.values))
+        self.starts.append(block.value_lines[0] if block.values else block.line)
+        self.scattered[at] = (block.line, block.value_lines)
         self.open = None
 
     def stray(self, text: str, line: int) -> None:
@@ -149,7 +206,7 @@ class _Builder:
         self.report("P007", line, text=text)
 
     def comment(self, text: str) -> None:
-        self.comments.append(Comment(text, self.last_tag))
+        self.comments.append(_comment(text, self.last_tag))
 
     def inside(self, letter: str, text: str, raw: str, line: int) -> None:
         """A line of the open block."""
@@ -166,23 +223,12 @@ class _Builder:
 
 
 def read_blocks(path: str, text: str) -> Document:
-    """Take a text apart. Broken blocks are repaired as the format notes say, each repair with a finding.
-
-    A block without anything unusual in it is taken whole; everything else goes line by line.
-    """
+    """Take a text apart. Broken blocks are repaired as the format notes say, each repair with a finding."""
     line_end = "\r\n" if "\r\n" in text else "\n"
     if line_end == "\r\n":
         text = text.replace("\r\n", "\n")
     builder = _Builder(path)
-    at, number, size = 0, 1, len(text)
-    while at < size:
-        if builder.open is None:
-            at, number = builder.plain(text, at, number)
-        end = text.find("\n", at)
-        end = size if end < 0 else end
-        if at < size:
-            _line(builder, text[at:end], number)
-            at, number = end + 1, number + 1
+    builder.read(text)
     if builder.open is not None:
         builder.report("P201", builder.open.line, tag=builder.open.tag, before="the end of the file")
         builder.close("missing")
@@ -190,8 +236,12 @@ def read_blocks(path: str, text: str) -> Document:
     builder.choices["gaps"] = run_lengths(tuple(builder.gaps))
     return Document(
         path=path,
-        blocks=tuple(builder.blocks),
+        tags=builder.tags,
+        texts=builder.texts,
+        starts=builder.starts,
         first=builder.first,
+        repeated=builder.repeated,
+        scattered=builder.scattered,
         order=tuple(builder.order),
         comments=tuple(builder.comments),
         strays=tuple(builder.strays),
@@ -202,8 +252,21 @@ def read_blocks(path: str, text: str) -> Document:
     )
 
 
-_PLAIN_BLOCK = re.compile(r"(\n*+)<([^<>/\n]*+)>\n((?:[^<#\s].*+(?<=\S)\n)*+)</\2>(?:\n|\Z)")
-"""Blank lines, an opening tag, values as they stand (no comment, no tag, no white space around them), the closing tag."""
+_ENTRY = re.compile(
+    r"(\n*+)(?:<([^<>/\n]++)>\n(?:(LINE(?:\nLINE)*+)\n)?+</\2>(?:\n|\Z)|(.+)(?:\n|\Z)|\Z)".replace("LINE", r"[^<#\s].*+(?<=\S)")
+)
+"""Blank lines and what follows them: a plain block, or any other line, or nothing more.
+
+A plain block is an opening tag, values as they stand (no comment, no tag, no white space around them) and the closing tag.
+"""
+
+
+def _lines(blanks: str, written: str, values: str, odd: str) -> list[str]:
+    """The single lines of what `_ENTRY` found."""
+    lines = [""] * len(blanks)
+    if written:
+        return [*lines, f"<{written}>", *(values.split("\n") if values else ()), f"</{written}>"]
+    return [*lines, odd] if odd else lines
 
 
 def _line(builder: _Builder, raw: str, number: int) -> None:

@@ -35,7 +35,7 @@ from converter.model import (
 )
 from parsers.blk.blocks import Block, Document
 from parsers.blk.equipment import read_mounts
-from parsers.blk.values import PARSERS
+from parsers.blk.values import PARSERS, meanings
 
 if TYPE_CHECKING:
     from parsers.blk.values import Parser
@@ -55,7 +55,7 @@ class Reading:
         self.encoding = encoding
         self.fields: dict[str, Any] = {}
         self.findings: list[Finding] = []
-        self.extras: list[Extra] = list(document.strays)
+        self.extras: list[Extra] = [*document.strays]
         self.choices: dict[str, str] = dict(document.choices)
         self.lines: dict[str, int] = {}
         self.mounts: list[Mount] = []
@@ -80,33 +80,38 @@ class Reading:
         table: dict[str, Any] = self.fields.setdefault(name, {})
         return table
 
-    def put(self, rule: BlockRule, block: Block, value: Any) -> None:
-        """Fill the field of a rule."""
+    def put(self, rule: BlockRule, value: Any, line: int) -> None:
+        """Fill the field of a rule with what stands in a line."""
         if rule.part:
             self.table(rule.whole)[rule.part] = value
         else:
             self.fields[rule.whole] = value
-        self.lines[rule.field] = block.value_lines[0] if block.value_lines else block.line
+        self.lines[rule.field] = line
 
     def read_all(self, parsers: Mapping[str, Parser] | None = None) -> None:
         """Go through all blocks once. `parsers` are those of the kinds of block that only this group of unit types has."""
         by_kind = {**PARSERS, **parsers} if parsers else PARSERS
-        rules = block_rules(self.group)
+        document, rules, known = self.document, block_rules(self.group), meanings(self.group)
         places = locations(self.layout)
-        for block in self.document.blocks:
-            tag = block.tag
-            first = self.document.first[tag]
-            if first is not block:
-                self._repeated(block, first)
-            elif (rule := rules.get(tag)) is not None:
-                if rule.preferred and not self.document.first.keys().isdisjoint(rule.preferred):
-                    self._repeated(block, self.document.first[rule.preferred[0]])
-                else:
-                    by_kind[rule.kind](self, block, rule)
-            elif tag.endswith(EQUIPMENT) and (location := places.get(tag[: -len(EQUIPMENT)])) is not None:
-                read_mounts(self, block, location)
-            elif not self._patchwork(block, places):
-                self._unknown(block)
+        for at, (tag, text, start) in enumerate(zip(document.tags, document.texts, document.starts, strict=True)):
+            if at in document.repeated:
+                self._repeated(document.block(at), document.counting(tag))
+            elif (rule := rules.get(tag)) is None:
+                self._unruled(document.block(at), places)
+            elif rule.preferred and not document.first.keys().isdisjoint(rule.preferred):
+                self._repeated(document.block(at), document.counting(rule.preferred[0]))
+            elif rule.kind == "text":
+                self.put(rule, text, start)
+            elif (meaning := known.get(tag)) is None:
+                by_kind[rule.kind](self, document.block(at), rule)
+            else:
+                value, choice, expected = meaning(text)
+                if expected:
+                    self.bad_value(document.block(at), expected)
+                if choice is not None:
+                    self.choices[choice[0]] = choice[1]
+                if value is not None:
+                    self.put(rule, value, start)
         for spelled, tags in needed_blocks(self.group):
             if self.document.first.keys().isdisjoint(tags):
                 self.report("P207", None, tag=spelled)
@@ -149,15 +154,22 @@ class Reading:
         )
 
     def _repeated(self, block: Block, first: Block) -> None:
-        if block.values == first.values:
+        if block.text == first.text:
             self.report("P211", block.line, tag=block.tag, line=first.line)
         else:
             self.report("P010", block.line, key=block.tag, line=first.line)
         self.keep(block)
 
+    def _unruled(self, block: Block, places: Mapping[str, str]) -> None:
+        """A block that is no rule of its own: equipment, or about the armor of a location, or unknown."""
+        if block.tag.endswith(EQUIPMENT) and (location := places.get(block.tag[: -len(EQUIPMENT)])) is not None:
+            read_mounts(self, block, location)
+        elif not self._patchwork(block, places):
+            self._unknown(block)
+
     def _unknown(self, block: Block) -> None:
         if block.tag.endswith(EQUIPMENT):
-            if block.values:
+            if block.text:
                 self.report("P209", block.line, tag=block.tag, unit_type=self.unit_type)
         elif any(block.tag in block_rules(group) for group in FAMILIES):
             self.report("P206", block.line, tag=block.tag, unit_type=self.unit_type)

@@ -20,15 +20,14 @@ def read_fighter(reading: Reading) -> Fighter:
 
 def _report_support_blocks(reading: Reading) -> None:
     """Blocks that fixed-wing support vehicles need, and that mean nothing on other fighters."""
-    blocks = reading.document.first
     if reading.kind == "fixed_wing_support":
         for tag in _NEEDED_BY_SUPPORT:
-            if tag not in blocks:
+            if tag not in reading.document.first:
                 reading.report("P207", None, tag=tag)
         return
     for tag in _SUPPORT_ONLY:
-        if tag in blocks:
-            reading.report("P206", blocks[tag].line, tag=tag, unit_type=reading.unit_type)
+        if (block := reading.document.find(tag)) is not None:
+            reading.report("P206", block.line, tag=tag, unit_type=reading.unit_type)
 
 
 def _report_lost_patches(reading: Reading, plating: Armor) -> None:

@@ -55,7 +55,7 @@ def _kit(reading: Reading) -> str | None:
 
 def _beast(reading: Reading, text: str) -> Beast | None:
     """A beast by its name, or a custom one with its eleven values."""
-    block = reading.document.first["motion_type"]
+    block = reading.document.counting("motion_type")
     beast = parse_beast(text)
     if beast is None:
         reading.bad_value(block, f"a custom beast with {len(BEAST_FIELDS)} values")
@@ -71,8 +71,8 @@ def _prosthetics(reading: Reading, tag: str) -> tuple[Prosthetic, ...]:
     """Prosthetic enhancements one and two, each with its count a man."""
     found: list[Prosthetic] = []
     for number in (1, 2):
-        block = reading.document.first.get(f"{tag}{number}")
-        said = reading.document.first.get(f"{tag}{number}count")
+        block = reading.document.find(f"{tag}{number}")
+        said = reading.document.find(f"{tag}{number}count")
         worn = block is not None and block.text
         count = int(said.text) if said and is_count(said.text) else None
         if said is not None and said.text and (count is None or not worn):
@@ -104,7 +104,7 @@ def _specializations(reading: Reading, block: Block, rule: BlockRule) -> None:
     if names is None:
         reading.bad_value(block, "a sum of specialization bits")
     else:
-        reading.put(rule, block, names)
+        reading.put(rule, names, block.first_line)
 
 
 def _read_later(reading: Reading, block: Block, rule: BlockRule) -> None:

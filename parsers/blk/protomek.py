@@ -13,6 +13,6 @@ def read_protomek(reading: Reading) -> ProtoMek:
     reading.read_all()
     fields = reading.fields
     if fields.get("motive", "Biped") not in MOTIVES:
-        reading.bad_value(reading.document.first["motion_type"], f"one of {', '.join(MOTIVES)}")
+        reading.bad_value(reading.document.counting("motion_type"), f"one of {', '.join(MOTIVES)}")
         fields["motive"] = "Biped"
     return reading.unit(ProtoMek, armor=armor(reading), engine=engine(reading))

@@ -1,12 +1,23 @@
-"""How the lines of a block become a value: one function for each kind in the table of blocks."""
+"""How the text of a block becomes a value: one function for each kind in the table of blocks."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache, partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from converter.formats.blk import USUAL_HEAD, BlockRule, armor_order, code_of, codes, number_style, style_choices
+from converter.formats.blk import (
+    USUAL_HEAD,
+    BlockRule,
+    armor_order,
+    block_rules,
+    code_of,
+    codes,
+    number_style,
+    style_choices,
+)
 from converter.formats.blk_transporters import parse_transporter, transporter_text
 from converter.formats.blk_units import meaning, quirk_place, tech_of_word
 from converter.model import Extra, SystemMaker, Transporter, WeaponQuirk, is_count
@@ -18,52 +29,49 @@ if TYPE_CHECKING:
     Parser = Callable[[Reading, Block, BlockRule], None]
 
 
+class Said(NamedTuple):
+    """What a text means: the value of its field, if it fills one; how it is spelled, as a style choice, if not as usual.
+
+    `expected` says what it should have been where it means nothing.
+    """
+
+    value: Any = None
+    choice: tuple[str, str] | None = None
+    expected: str = ""
+
+
 BEYOND = 10**12
 """No number of a unit file comes near."""
 
 
-def _text(reading: Reading, block: Block, rule: BlockRule) -> None:
-    reading.put(rule, block, block.text)
+def _lines(rule: BlockRule, group: str, text: str) -> Said:
+    return Said(tuple(text.split("\n")) if text else ())
 
 
-def _lines(reading: Reading, block: Block, rule: BlockRule) -> None:
-    reading.put(rule, block, block.values)
-
-
-def _integer(reading: Reading, block: Block, rule: BlockRule) -> None:
-    text = block.text
+def _integer(rule: BlockRule, group: str, text: str) -> Said:
     try:
         value = int(text.replace(",", "")) if text else None
     except ValueError:
         number = _number(text)
         if number is None or not number.is_integer():
-            reading.bad_value(block, "a whole number")
-            return
+            return Said(expected="a whole number")
         value = int(number)
-    _put_number(reading, block, rule, value)
+    return _numeral(text, rule, value)
 
 
-def _decimal(reading: Reading, block: Block, rule: BlockRule) -> None:
-    text = block.text
+def _decimal(rule: BlockRule, group: str, text: str) -> Said:
     value = _number(text) if text else None
-    if text and value is None:
-        reading.bad_value(block, "a number")
-    else:
-        _put_number(reading, block, rule, value)
+    return Said(expected="a number") if text and value is None else _numeral(text, rule, value)
 
 
-def _put_number(reading: Reading, block: Block, rule: BlockRule, value: float | None) -> None:
-    """Fill a number; an empty block is no number and keeps its emptiness in the style."""
+def _numeral(text: str, rule: BlockRule, value: float | None) -> Said:
+    """A number and its spelling; an empty block is no number and keeps its emptiness in the style."""
     if value is None:
-        reading.choices[f"number.{block.key}"] = "empty"
-        return
+        return Said(choice=(f"number.{rule.tag}", "empty"))
     if abs(value) > BEYOND:
-        reading.bad_value(block, "a number of this game")
-        return
-    style = number_style(block.text, value)
-    if style:
-        reading.choices[f"number.{block.key}"] = style
-    reading.put(rule, block, value)
+        return Said(expected="a number of this game")
+    style = number_style(text, value)
+    return Said(value, (f"number.{rule.tag}", style) if style else None)
 
 
 def _whole(text: str) -> int:
@@ -83,55 +91,81 @@ def _number(text: str) -> float | None:
     return number if math.isfinite(number) else None
 
 
-def _integers(reading: Reading, block: Block, rule: BlockRule) -> None:
+def _integers(rule: BlockRule, group: str, text: str) -> Said:
     try:
-        reading.put(rule, block, tuple(map(int, block.values)))
+        return Said(tuple(map(int, text.split("\n"))) if text else ())
     except ValueError:
-        reading.bad_value(block, "a whole number a line")
+        return Said(expected="a whole number a line")
 
 
-def _presence(reading: Reading, block: Block, rule: BlockRule) -> None:
+def _worded(value: Any, text: str, usual: str, rule: BlockRule) -> Said:
+    """A value with a usual word for it; another word is a matter of style."""
+    return Said(value, None if text == usual else (f"text.{rule.tag}", text))
+
+
+def _presence(rule: BlockRule, group: str, text: str) -> Said:
     """A flag that its mere presence sets; the content is a matter of style."""
-    if block.text != (rule.table or "true"):
-        reading.choices[f"text.{block.key}"] = block.text
-    reading.put(rule, block, True)
+    return _worded(True, text, rule.table or "true", rule)
 
 
-def _boolean(reading: Reading, block: Block, rule: BlockRule, true: object = True, false: object = False) -> None:
-    word = block.text.lower()
+def _boolean(rule: BlockRule, group: str, text: str, true: object = True, false: object = False) -> Said:
+    word = text.lower()
     if word not in ("true", "false"):
-        reading.bad_value(block, "true or false")
-        return
-    if word != block.text:
-        reading.choices[f"text.{block.key}"] = block.text
-    reading.put(rule, block, true if word == "true" else false)
+        return Said(expected="true or false")
+    return _worded(true if word == "true" else false, text, word, rule)
 
 
-def _boolean_tech(reading: Reading, block: Block, rule: BlockRule) -> None:
+def _boolean_tech(rule: BlockRule, group: str, text: str) -> Said:
     """`clan_engine`: true or false for Clan or Inner Sphere."""
-    _boolean(reading, block, rule, "Clan", "IS")
+    return _boolean(rule, group, text, "Clan", "IS")
 
 
-def _one(reading: Reading, block: Block, rule: BlockRule) -> None:
+def _one(rule: BlockRule, group: str, text: str) -> Said:
     """A flag written 1 or 0; anything but 1 is not set."""
-    if block.text not in ("0", "1"):
-        reading.choices[f"text.{block.key}"] = block.text
-    reading.put(rule, block, block.text == "1")
+    return _worded(text == "1", text, "1" if text == "1" else "0", rule)
 
 
-def _code(reading: Reading, block: Block, rule: BlockRule) -> None:
+def _code(rule: BlockRule, group: str, text: str) -> Said:
     """A number or word from a code table; an empty block is the default of its field."""
-    text = block.text
     if text not in codes(rule.table):
-        if text:
-            reading.bad_value(block, f"a code of {rule.field}")
-        else:
-            reading.choices[f"number.{block.key}"] = "empty"
-        return
-    said = meaning(rule.table, text, reading.group)
-    if code_of(rule.table)[said] != text:
-        reading.choices[f"code.{block.key}"] = text
-    reading.put(rule, block, said)
+        return Said(expected=f"a code of {rule.field}") if text else Said(choice=(f"number.{rule.tag}", "empty"))
+    said = meaning(rule.table, text, group)
+    return Said(said, (f"code.{rule.tag}", text) if code_of(rule.table)[said] != text else None)
+
+
+def _head(rule: BlockRule, group: str, text: str) -> Said:
+    """`BlockVersion` and `Version` have no meaning; the usual content is a matter of course."""
+    return _worded(None, text, USUAL_HEAD[rule.tag], rule)
+
+
+def _unit_type(rule: BlockRule, group: str, text: str) -> Said:
+    """The unit type is known before its blocks are read."""
+    return Said()
+
+
+MEANINGS: dict[str, Callable[[BlockRule, str, str], Said]] = {
+    "lines": _lines,
+    "integer": _integer,
+    "decimal": _decimal,
+    "integers": _integers,
+    "presence": _presence,
+    "boolean": _boolean,
+    "boolean_tech": _boolean_tech,
+    "one": _one,
+    "code": _code,
+    "head": _head,
+    "unit_type": _unit_type,
+}
+"""What the text of a block means, by the kind in the table of blocks, where nothing else in the file matters."""
+
+
+@cache
+def meanings(group: str) -> Mapping[str, Callable[[str], Said]]:
+    """What a text means by the tag of its block, for the blocks of a group whose texts recur: understood once."""
+    rules = block_rules(group)
+    return MappingProxyType(
+        {tag: lru_cache(maxsize=512)(partial(MEANINGS[rule.kind], rule, group)) for tag, rule in rules.items() if rule.kind in MEANINGS}
+    )
 
 
 def _tech(reading: Reading, block: Block, rule: BlockRule) -> None:
@@ -148,7 +182,7 @@ def _tech(reading: Reading, block: Block, rule: BlockRule) -> None:
         reading.bad_value(block, "a tech base with its rules level")
         return
     reading.fields["tech_base"], reading.fields["rules_level"] = known
-    reading.lines["tech_base"] = block.value_lines[0]
+    reading.lines["tech_base"] = block.first_line
 
 
 def _motive(reading: Reading, block: Block, rule: BlockRule) -> None:
@@ -156,7 +190,7 @@ def _motive(reading: Reading, block: Block, rule: BlockRule) -> None:
     text = block.text
     word, _, beast = text.partition(":")
     if word.lower() == "beast" and reading.group == "infantry":
-        reading.put(rule, block, "Beast")
+        reading.put(rule, "Beast", block.first_line)
         reading.fields["beast"] = beast
         return
     motive = codes("motive").get(text.lower())
@@ -165,7 +199,7 @@ def _motive(reading: Reading, block: Block, rule: BlockRule) -> None:
         return
     if motive != text:
         reading.choices["text.motion_type"] = text
-    reading.put(rule, block, motive)
+    reading.put(rule, motive, block.first_line)
 
 
 def _points(reading: Reading, block: Block, rule: BlockRule) -> None:
@@ -182,7 +216,7 @@ def _points(reading: Reading, block: Block, rule: BlockRule) -> None:
         reading.report("P208", block.line, count=len(values), unit_type=reading.unit_type, usual=usual)
         order = next((locations for count, locations in orders.items() if count > len(values)), orders[max(orders)])
         reading.keep(block)
-    reading.put(rule, block, dict(zip(order, values, strict=False)))
+    reading.put(rule, dict(zip(order, values, strict=False)), block.first_line)
     for location, line in zip(order, block.value_lines, strict=False):
         reading.lines[f"armor.points.{location}"] = line
 
@@ -211,7 +245,7 @@ def _weapon_quirks(reading: Reading, block: Block, rule: BlockRule) -> None:
         if location != quirk_place(code, reading.group, reading.clan_chassis):
             reading.choices[f"quirk_location.{len(quirks)}"] = location
         quirks.append(WeaponQuirk(quirk=quirk, location=code, index=int(index), weapon=weapon))
-    reading.put(rule, block, tuple(quirks))
+    reading.put(rule, tuple(quirks), block.first_line)
 
 
 def _transporters(reading: Reading, block: Block, rule: BlockRule) -> None:
@@ -229,17 +263,7 @@ def _transporters(reading: Reading, block: Block, rule: BlockRule) -> None:
         bays.append(bay)
     if styles:
         reading.choices |= style_choices("transporter", styles, len(bays), lambda at, style: transporter_text(bays[at], style))
-    reading.put(rule, block, tuple(bays))
-
-
-def _head(reading: Reading, block: Block, rule: BlockRule) -> None:
-    """`BlockVersion` and `Version` have no meaning; the usual content is a matter of course."""
-    if block.text != USUAL_HEAD[block.tag]:
-        reading.choices[f"text.{block.key}"] = block.text
-
-
-def _unit_type(reading: Reading, block: Block, rule: BlockRule) -> None:
-    """The unit type is known before its blocks are read."""
+    reading.put(rule, tuple(bays), block.first_line)
 
 
 def _extra(reading: Reading, block: Block, rule: BlockRule) -> None:
@@ -248,24 +272,12 @@ def _extra(reading: Reading, block: Block, rule: BlockRule) -> None:
 
 
 PARSERS: dict[str, Parser] = {
-    "text": _text,
-    "lines": _lines,
-    "integer": _integer,
-    "decimal": _decimal,
-    "integers": _integers,
-    "presence": _presence,
-    "boolean": _boolean,
-    "boolean_tech": _boolean_tech,
-    "one": _one,
-    "code": _code,
     "tech": _tech,
     "motive": _motive,
     "points": _points,
     "makers": _makers,
     "weapon_quirks": _weapon_quirks,
     "transporters": _transporters,
-    "head": _head,
-    "unit_type": _unit_type,
     "extra": _extra,
 }
-"""How the lines of a block become a value, by the kind in the table of blocks."""
+"""How a block is read where more than its text matters, by kind. What blocks of plain text say is their text."""

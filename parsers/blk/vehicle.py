@@ -21,7 +21,7 @@ def read_vehicle(reading: Reading) -> Vehicle:
     reading.read_all()
     if reading.kind == "combat":
         for tag in _LEFTOVERS:
-            if (block := reading.document.first.get(tag)) is not None:
+            if (block := reading.document.find(tag)) is not None:
                 reading.report("P206", block.line, tag=tag, unit_type=reading.unit_type)
     plating = armor(reading)
     _report_lost_equipment(reading, plating.points)
@@ -41,6 +41,6 @@ def _is_superheavy(reading: Reading) -> bool:
 def _report_lost_equipment(reading: Reading, points: Mapping[str, int]) -> None:
     """Equipment in a turret without armor values: programs skip the block."""
     for tag, location in (("turret equipment", "TU"), ("rear turret equipment", "TU"), ("front turret equipment", "FT")):
-        block = reading.document.first.get(tag)
-        if block is not None and block.values and location not in points:
+        block = reading.document.find(tag)
+        if block is not None and block.text and location not in points:
             reading.report("P209", block.line, tag=block.tag, unit_type=reading.unit_type)

@@ -20,7 +20,7 @@ def codes(document: Document) -> list[str]:
 def test_values_are_trimmed_and_blank_lines_and_comments_left_out() -> None:
     document = blocks("<Name>", "", "  Goblin  ", "# a note", "</Name>")
     assert document.text("name") == "Goblin"
-    assert list(document.first["name"].value_lines) == [3]
+    assert list(document.counting("name").value_lines) == [3]
     assert [comment.text for comment in document.comments] == ["# a note"]
 
 
@@ -33,7 +33,7 @@ def test_tags_are_compared_without_case_on_opening_and_closing() -> None:
 def test_the_first_of_two_blocks_counts() -> None:
     document = blocks("<source>", "A", "</source>", "<source>", "B", "</source>")
     assert document.text("source") == "A"
-    assert len(document.blocks) == 2
+    assert document.tags == ["source", "source"]
 
 
 def test_an_unclosed_block_ends_where_the_next_one_starts() -> None:
