@@ -21,7 +21,7 @@ def sniff(head: bytes) -> bool:
 def read(source: Source) -> ReadResult:
     """The Mek of a file. Never raises for bad input; without the data that make a Mek there is no unit but a finding."""
     text = decode(source.path, source.data)
-    found = scan(source.path, text.text.replace("\r\n", "\n"))
+    found = scan(source.path, text.text.replace("\r\n", "\n") if "\r" in text.text else text.text)
     mek = build(found, text)
     findings = (*text.findings, *found.findings)
     return ReadResult((mek,) if mek else (), _sorted(findings))

@@ -21,7 +21,7 @@ def check(mek: Mek, scan: Scan, filler: Filler) -> None:
     _systems(mek, scan, filler)
     _engine(mek, scan)
     _heat_sinks(mek, scan)
-    _omni(mek, scan)
+    _omni(mek, scan, filler)
     _armor(mek, scan)
     _small_things(mek, scan)
     _weapon_quirks(mek, scan)
@@ -122,18 +122,23 @@ def _engine(mek: Mek, scan: Scan) -> None:
 
 def _heat_sinks(mek: Mek, scan: Scan) -> None:
     """No more heat sinks in slots than the unit has."""
-    get = catalogue().get
-    in_slots = sum(1 for mount in mek.mounts if (item := get(mount.item)) and item.dissipation)
+    in_slots = sum(map(_takes_heat, [mount.item for mount in mek.mounts]))
     if in_slots > mek.heat_sinks.count:
         scan.note("P114", _line(scan, "heat sinks"), found=in_slots, count=mek.heat_sinks.count)
 
 
-def _omni(mek: Mek, scan: Scan) -> None:
+@lru_cache(maxsize=4096)
+def _takes_heat(item: str) -> bool:
+    found = catalogue().get(item)
+    return found is not None and found.dissipation > 0
+
+
+def _omni(mek: Mek, scan: Scan, filler: Filler) -> None:
     """Base heat sinks with every OmniMech and nothing else; pods only on OmniMechs."""
     base = mek.heat_sinks.base_chassis
     if mek.omni and base is None:
         scan.note("P115", _line(scan, "heat sinks"))
-    pods = any(mount.pod for mount in mek.mounts)
+    pods = bool(filler.marked) and any(mount.pod for mount in mek.mounts)  # pods are marked
     if not mek.omni and (base is not None or pods):
         scan.note("P116", _line(scan, "config"))
     if mek.omni and not pods:
@@ -143,7 +148,7 @@ def _omni(mek: Mek, scan: Scan) -> None:
 def _armor(mek: Mek, scan: Scan) -> None:
     """An armor line for every location of the configuration, and no other."""
     expected = MEK_LOCATIONS[mek.configuration]
-    if len(mek.armor.points) == len(expected) and len(mek.armor.rear) == len(REAR_ARMOR) and mek.armor.points.keys() == set(expected):
+    if len(mek.armor.rear) == len(REAR_ARMOR) and (tuple(mek.armor.points) == expected or mek.armor.points.keys() == set(expected)):
         return
     for code in expected:
         if code not in mek.armor.points:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 from converter.formats.mtf import COMMENT, LOCATIONS, REPEATING, SLOT_LINES, UNKNOWN, keys
@@ -102,6 +103,9 @@ def scan(path: str, text: str) -> Scan:
             outline.append(head)
             if len(value) != len(rest):
                 _note_margins(found, key, raw, rest if value else "")
+        elif (location := _HEADERS.get(raw)) and location not in found.blocks:
+            outline.append(location)
+            at = _take_block(found, location, lines, at)
         else:
             at = _take_line(found, lines, raw, at)
     if text.endswith("\n") and outline and not outline[-1]:
@@ -189,7 +193,7 @@ def _take_value(found: Scan, key: str, head: str, rest: str, number: int) -> Non
 
 def _note_margins(found: Scan, anchor: str, raw: str, rest: str) -> None:
     """Keep the blanks before a value, before and after a line: the n-th line of a key that repeats is `KEY#n`."""
-    count = sum(found.runs.get(at, 1) for at, head in enumerate(found.outline) if anchor_of(head) == anchor)
+    count = _lines_of(found, anchor)
     name = anchor if count < 2 else f"{anchor}#{count}"
     lead, trail = rest[: len(rest) - len(rest.lstrip())], raw[len(raw.rstrip()) :]
     if lead:
@@ -198,6 +202,15 @@ def _note_margins(found: Scan, anchor: str, raw: str, rest: str) -> None:
         found.margins[f"trail.{name}"] = trail
     if raw[0].isspace():
         found.margins[f"indent.{name}"] = raw[: len(raw) - len(raw.lstrip())]
+
+
+def _lines_of(found: Scan, anchor: str) -> int:
+    """How many lines of an anchor there were up to now; those of a key that stands again by mistake are among the extras."""
+    if anchor == _SYSTEM_ANCHOR:
+        return len(found.systems)
+    if anchor in REPEATING:
+        return len(found.repeated[anchor])
+    return 1 + sum(extra.key == extra.after == anchor for extra in found.extras)
 
 
 def _take_weapons(found: Scan, lines: list[str], at: int) -> int:
@@ -221,13 +234,20 @@ def _take_weapons(found: Scan, lines: list[str], at: int) -> int:
 
 def _take_block(found: Scan, location: str, lines: list[str], at: int) -> int:
     """The slot lines of a location: twelve at once where nothing else stands between them."""
-    texts = lines[at : at + SLOT_LINES]
-    joined = "\n".join(texts)
-    if len(texts) == SLOT_LINES and not any(map(joined.__contains__, _ODD_IN_BLOCK)) and joined == joined.strip():
-        found.blocks[location] = tuple(texts)
-        found.block_lines[location] = range(at + 1, at + SLOT_LINES + 1)
-        return at + SLOT_LINES
-    return _take_odd_block(found, location, lines, at)
+    texts = _plain_slots("\n".join(lines[at : at + SLOT_LINES]))
+    if texts is None:
+        return _take_odd_block(found, location, lines, at)
+    found.blocks[location] = texts
+    found.block_lines[location] = range(at + 1, at + SLOT_LINES + 1)
+    return at + SLOT_LINES
+
+
+@lru_cache(maxsize=16384)
+def _plain_slots(joined: str) -> tuple[str, ...] | None:
+    """Twelve slot lines, the same objects for every block that has them; None where something else stands between them."""
+    texts = tuple(joined.split("\n"))
+    plain = len(texts) == SLOT_LINES and not any(map(joined.__contains__, _ODD_IN_BLOCK)) and joined == joined.strip()
+    return texts if plain else None
 
 
 _ODD_IN_BLOCK: Final = (":", "#", "\n\n", " \n", "\n ", "\t", "\r")

@@ -205,5 +205,7 @@ def _weapon_quirks(scan: Scan) -> tuple[WeaponQuirk, ...]:
 
 
 def _provenance(scan: Scan, filler: Filler) -> Provenance:
-    lines = {FIELDS.get(key, key): line for key, line in scan.lines.items()}
+    lines = dict(
+        zip(map(FIELDS.get, scan.lines, scan.lines), scan.lines.values(), strict=True)
+    )  # the key itself where it has no other name
     return Provenance(path=scan.path, format="mtf", lines=lines, mount_lines=tuple(filler.lines))

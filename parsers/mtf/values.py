@@ -176,11 +176,9 @@ def armor(values: Values) -> Armor:
     points: dict[str, int] = {}
     rear: dict[str, int] = {}
     patchwork: dict[str, ArmorKind] = {}
-    for key, text in values.scan.values.items():
-        label = ARMOR_LABELS.get(key)
-        if label is None:
-            continue
-        figure = _patch(values, key, label, patchwork) if ":" in text else values.whole(key)
+    for key in filter(ARMOR_LABELS.__contains__, values.scan.values):
+        label = ARMOR_LABELS[key]
+        figure = _patch(values, key, label, patchwork) if ":" in values.scan.values[key] else values.whole(key)
         if figure is None:
             continue
         if label in REAR_ARMOR:
