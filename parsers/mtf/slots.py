@@ -132,6 +132,7 @@ def understand_block(location: str, texts: tuple[str, ...], context: Context, su
     parts: list[str] = []
     spread: dict[Meaning, list[Place]] = {}
     runs: list[tuple[Meaning, list[Place]]] = []
+    last, taken = None, list[Place]()
     marked = []
     before, meaning = EMPTY, None
     for place, text in zip(_places(location, len(texts)), texts, strict=True):
@@ -148,13 +149,14 @@ def understand_block(location: str, texts: tuple[str, ...], context: Context, su
             parts.append(part)
         elif shape == "spread":
             spread.setdefault(meaning, []).append(place)
-        elif shape in ("run", "split") and runs and _same_item(runs[-1][0], meaning):
-            runs[-1][1].append(place)
-            if runs[-1][0] is not meaning:
+        elif last is not None and shape in ("run", "split") and (meaning is last or _same_item(last, meaning)):
+            taken.append(place)
+            if meaning is not last:
                 marked.append((place, meaning.slot))
         else:
-            runs.append((meaning, [place]))
-    whole = [_whole(meaning, places, superheavy) for meaning, places in runs if meaning.shape != "split"]
+            last, taken = meaning, [place]
+            runs.append((last, taken))
+    whole = [_whole(meaning, tuple(places), superheavy) for meaning, places in runs if meaning.shape != "split"]
     mounts = [mount for items in whole for mount in items] if all(whole) else []
     others = [run for run in runs if not mounts or run[0].shape == "split"]
     return Block(
@@ -168,20 +170,21 @@ def understand_block(location: str, texts: tuple[str, ...], context: Context, su
     )
 
 
-def _whole(meaning: Meaning, places: list[Place], superheavy: bool) -> list[Mount]:
+@lru_cache(maxsize=16384)
+def _whole(meaning: Meaning, places: tuple[Place, ...], superheavy: bool) -> tuple[Mount, ...]:
     """The items that lines which say the same are; none where that depends on the unit, or there is something to say about it."""
     if meaning.item is None or meaning.shape == "pair":
-        return []
+        return ()
     if meaning.shape == "single":
         need = 1
     elif meaning.slots is None or superheavy:
-        return []
+        return ()
     else:
         need = max(1, meaning.slots)
     if len(places) % need:
-        return []
+        return ()
     location = places[0][0]
-    return [mount_of(meaning, tuple(places[first : first + need]), location) for first in range(0, len(places), need)]
+    return tuple([mount_of(meaning, places[first : first + need], location) for first in range(0, len(places), need)])
 
 
 def mount_of(meaning: Meaning, places: tuple[Place, ...], location: str) -> Mount:
@@ -322,6 +325,4 @@ def _spans_two(places: list[Place]) -> bool:
 
 def _same_item(one: Meaning, other: Meaning) -> bool:
     """Whether two lines may be slots of one item: the same type with the same marks, however it is spelled."""
-    if one is other:
-        return True
     return one.shape == other.shape and one.item is other.item and one.size == other.size and one.slot.marks == other.slot.marks
