@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from converter.model import BattleValue, Finding
 from converter.model.ledger import round_half_up
 from muster.judging import printed_value
-from reports.causes.facts import as_text, facts_of
+from reports.causes.facts import facts_of
 
 if TYPE_CHECKING:
     from converter.model import AnyUnit
@@ -99,7 +99,7 @@ def unit_record(
         printed=printed_value(unit),
         stored=None if unit.stored_bv is None else round_half_up(unit.stored_bv),
         other=other.points if other else None,
-        facts=as_text(facts_of(unit)),
+        facts=facts_of(unit),
         state=state,
         names=unit.names,
     )

@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from converter.model import AnyUnit
 
 
-_FIGURES: Final[dict[str, Callable[[Any], object]]] = {
-    "tech": lambda unit: unit.tech_base,
-    "tons": lambda unit: unit.tonnage,
-    "armor": lambda unit: unit.armor.total_points,
-    "material": lambda unit: unit.armor.kind,
-    "engine": lambda unit: f"{unit.engine.kind} {unit.engine.tech}",
-    "structure": lambda unit: unit.structure,
-    "gyro": lambda unit: unit.gyro,
-    "cockpit": lambda unit: unit.cockpit,
-    "sinks": lambda unit: f"{unit.heat_sinks.count} {unit.heat_sinks.kind}",
-    "walk": lambda unit: unit.walk_mp,
-    "cruise": lambda unit: unit.cruise_mp,
-    "thrust": lambda unit: unit.safe_thrust,
-    "ground": lambda unit: unit.ground_mp,
-    "second": lambda unit: unit.second_mp,
-    "motive": lambda unit: unit.motive,
-    "class": lambda unit: unit.weight_class,
-    "suits": lambda unit: unit.troopers,
+_FIGURES: Final[dict[str, tuple[str, ...]]] = {
+    "tech": ("tech_base",),
+    "tons": ("tonnage",),
+    "armor": ("armor.total_points",),
+    "material": ("armor.kind",),
+    "engine": ("engine.kind", "engine.tech"),
+    "structure": ("structure",),
+    "gyro": ("gyro",),
+    "cockpit": ("cockpit",),
+    "sinks": ("heat_sinks.count", "heat_sinks.kind"),
+    "walk": ("walk_mp",),
+    "cruise": ("cruise_mp",),
+    "thrust": ("safe_thrust",),
+    "ground": ("ground_mp",),
+    "second": ("second_mp",),
+    "motive": ("motive",),
+    "class": ("weight_class",),
+    "suits": ("troopers",),
 }
+"""Fact → the fields of a unit that it is made of."""
 
 _OF_FAMILY: Final[dict[str, tuple[str, ...]]] = {
     "mek": ("tech", "tons", "armor", "material", "engine", "structure", "gyro", "cockpit", "sinks", "walk"),
@@ -46,23 +48,31 @@ SAME: Final = ("tons", "suits")
 """Facts in which sisters agree."""
 
 
-def facts_of(unit: AnyUnit) -> dict[str, str]:
-    """The facts of a unit: figures by name, and of each item how many there are. None of a family that is not tried in detail."""
-    names = _OF_FAMILY.get(unit.family)
-    if names is None:
-        return {}
-    facts = {name: str(_FIGURES[name](unit)) for name in names}
-    for item, count in Counter([mount.item for mount in unit.mounts]).items():
-        facts[f"item {item}"] = str(count)
-    return facts
+def facts_of(unit: AnyUnit) -> str:
+    """The facts of a unit, a line each, for an audit carries those of every unit: figures by name, and of each item how many there are.
+
+    None of a family that is not tried in detail.
+    """
+    if unit.family not in _OF_FAMILY:
+        return ""
+    template, figures = _figures(unit.family)
+    items = [f"\nitem {item}={count}" for item, count in Counter([mount.item for mount in unit.mounts]).items()]
+    return template.format(*figures(unit)) + "".join(items)
+
+
+@cache
+def _figures(family: str) -> tuple[str, attrgetter[Any]]:
+    """The figures of a family as a text to be filled in, and what gets them from a unit."""
+    names = _OF_FAMILY[family]
+    template = "\n".join(f"{name}={' '.join('{}' for _ in _FIGURES[name])}" for name in names)
+    return template, attrgetter(*[field for name in names for field in _FIGURES[name]])
 
 
 def claims(unit: AnyUnit, other: AnyUnit) -> dict[str, str]:
     """The facts of a unit as it would be, where they differ from those of the unit as it is."""
-    before, after = facts_of(unit), facts_of(other)
-    before.pop("item ", None)
-    after.pop("item ", None)
-    return {name: after.get(name, ABSENT) for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+    before, after = from_text(facts_of(unit)), from_text(facts_of(other))
+    names = (before.keys() | after.keys()) - {"item "}
+    return {name: after.get(name, ABSENT) for name in names if before.get(name) != after.get(name)}
 
 
 def agrees(claimed: Mapping[str, str], sister: Mapping[str, str]) -> bool:
@@ -70,12 +80,7 @@ def agrees(claimed: Mapping[str, str], sister: Mapping[str, str]) -> bool:
     return bool(claimed) and all(sister.get(name, ABSENT) == value for name, value in claimed.items())
 
 
-def as_text(facts: Mapping[str, str]) -> str:
-    """Facts in one string: an audit carries those of every unit."""
-    return "\n".join(f"{name}={value}" for name, value in facts.items())
-
-
 @lru_cache(4096)
 def from_text(text: str) -> Mapping[str, str]:
-    """The facts of a string; not to be changed, for every unit is asked about by many."""
+    """Facts by name; not to be changed, for every unit is asked about by many."""
     return dict(line.rpartition("=")[::2] for line in text.split("\n")) if text else {}
