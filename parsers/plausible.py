@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from converter.model import AnyUnit, Armor, BaseUnit, EpicDesign, Finding, HeatSinks
@@ -34,13 +34,19 @@ COUNTS = (
 """Fields of units that hold a count or a measure and cannot be below zero."""
 
 
-Figure = tuple[str, str, float]
-"""The part of the unit that holds a figure (empty for the unit itself), its name there, and its value."""
+Figures = Mapping[str, float]
+"""Values by name, of one part of the unit."""
 
 
 def implausible(unit: AnyUnit, path: str) -> tuple[Finding, ...]:
     """A finding for each figure below zero or beyond all measure, and for more items than any unit has."""
-    odd = [(part + name, value) for part, name, value in _figures(unit) if not 0 <= value <= LARGEST_FIGURE]
+    odd = [
+        (part + name, value)
+        for part, figures in _figures(unit)
+        if figures and not (min(figures.values()) >= 0 and max(figures.values()) <= LARGEST_FIGURE)
+        for name, value in figures.items()
+        if not 0 <= value <= LARGEST_FIGURE
+    ]
     lines = unit.provenance.lines if unit.provenance else {}
     found = [Finding("P013", path, lines.get(field), {"field": field, "value": value}) for field, value in odd]
     if len(unit.mounts) > MOST_MOUNTS:
@@ -48,26 +54,23 @@ def implausible(unit: AnyUnit, path: str) -> tuple[Finding, ...]:
     return tuple(found)
 
 
-def _figures(unit: AnyUnit) -> Iterator[Figure]:
-    for name in _counts(type(unit)):
-        if (value := getattr(unit, name)) is not None:
-            yield "", name, value
+def _figures(unit: AnyUnit) -> Iterator[tuple[str, Figures]]:
+    """The figures of each part of a unit, with the path of the part (empty for the unit itself)."""
+    yield "", {name: value for name in _counts(type(unit)) if (value := getattr(unit, name)) is not None}
     armor: Armor | None = getattr(unit, "armor", None)
     if isinstance(armor, Armor):
-        for location, points in armor.points.items():
-            yield "armor.points.", location, points
-        for location, points in armor.rear.items():
-            yield "armor.rear.", location, points
+        yield "armor.points.", armor.points
+        yield "armor.rear.", armor.rear
     sinks: HeatSinks | None = getattr(unit, "heat_sinks", None)
     if isinstance(sinks, HeatSinks):
-        yield "heat_sinks.", "count", sinks.count
+        yield "heat_sinks.", {"count": sinks.count}
     if isinstance(unit, EpicDesign) and unit.chassis_sheet is not None:
-        yield "chassis_sheet.", "base_points", unit.chassis_sheet.base_points
+        yield "chassis_sheet.", {"base_points": unit.chassis_sheet.base_points}
     for mount in unit.mounts:
         if mount.shots is not None:
-            yield "mounts.", "shots", mount.shots
+            yield "mounts.", {"shots": mount.shots}
         if mount.size is not None:
-            yield "mounts.", "size", mount.size
+            yield "mounts.", {"size": mount.size}
 
 
 @cache

@@ -41,6 +41,8 @@ def _locations(mek: Mek, scan: Scan) -> None:
             scan.note("P106", None, location=code, configuration=mek.configuration)
         for code in surplus:
             scan.note("P107", scan.block_lines[code][0] if scan.block_lines[code] else None, location=code, configuration=mek.configuration)
+    if {*map(len, scan.blocks.values())} == {SLOT_LINES}:
+        return
     for code, texts in scan.blocks.items():
         real = MEK_SLOTS[code]
         if len(texts) not in (real, SLOT_LINES):

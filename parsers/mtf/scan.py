@@ -62,8 +62,10 @@ _PROSE: Final = frozenset(key.name for key in keys().values() if key.section == 
 _SYSTEM_KEYS: Final = frozenset({"systemmanufacturer", "systemmode", "systemmodel"})
 _SYSTEM_ANCHOR: Final = "systemmanufacturer"
 _MODEL_KEY, _OLD_MODEL_KEY = "systemmode", "systemmodel"
-_ONCE: Final = {spelling: key for spelling, key in _KEYS.items() if key not in (REPEATING | _SYSTEM_KEYS | {"weapons"})}
-"""The keys that stand alone and once."""
+_ALONE: Final = {spelling: key for spelling, key in _KEYS.items() if key != "weapons"}
+"""The keys of which nothing depends on the next line."""
+
+_SEVERAL: Final = REPEATING | _SYSTEM_KEYS
 
 _LONGEST_KEY: Final = max(map(len, _KEYS))
 _NO_PLACE: Final = ("", COMMENT, UNKNOWN)
@@ -96,12 +98,16 @@ def scan(path: str, text: str) -> Scan:
             outline.append(raw)
             continue
         head, colon, rest = raw.partition(":")
-        key = _ONCE.get(head)
-        if key and colon and key not in values:  # nearly all lines outside of blocks
-            value = values[key] = rest.strip()
-            numbers[key] = at
-            outline.append(head)
-            if len(value) != len(rest):
+        key = _ALONE.get(head)
+        if key and colon:
+            value = rest.strip()
+            if key in _SEVERAL or key in values:
+                _take_value(found, key, head, value, at)
+            else:  # nearly all lines outside of blocks: the same in place
+                outline.append(head)
+                values[key] = value
+                numbers[key] = at
+            if value != rest:
                 _note_margins(found, key, raw, rest if value else "")
         elif (location := _HEADERS.get(raw)) and location not in found.blocks:
             outline.append(location)
@@ -122,9 +128,9 @@ def _take_line(found: Scan, lines: list[str], raw: str, at: int) -> int:
     head, colon, rest = line.partition(":")
     key = _key(head) if colon else None
     if key:
-        _take_value(found, key, head, rest, at)
+        _take_value(found, key, head, rest.strip(), at)
         if len(raw) != len(line) or rest[:1] == " ":
-            _note_margins(found, _SYSTEM_ANCHOR if key in _SYSTEM_KEYS else key, raw, rest)
+            _note_margins(found, key, raw, rest)
         return _take_weapons(found, lines, at) if key == "weapons" else at
     location = _location(line)
     if location is not None:
@@ -168,7 +174,7 @@ def _legacy_header(found: Scan, lines: list[str]) -> int:
     found.note("P101", 1, version=found.version)
     for at, key in ((1, "chassis"), (2, "model")):
         if at < len(lines) and not _ends_block(lines[at].strip()):
-            _take_value(found, key, key, lines[at], at + 1)
+            _take_value(found, key, key, lines[at].strip(), at + 1)
             if lines[at].strip() not in ("", lines[at]):
                 _note_margins(found, key, lines[at], "")
         else:
@@ -176,9 +182,8 @@ def _legacy_header(found: Scan, lines: list[str]) -> int:
     return 3
 
 
-def _take_value(found: Scan, key: str, head: str, rest: str, number: int) -> None:
+def _take_value(found: Scan, key: str, head: str, value: str, number: int) -> None:
     found.go_on(head)
-    value = rest.strip()
     if key in _SYSTEM_KEYS:
         found.systems[number] = key, value
     elif key in REPEATING:
@@ -191,8 +196,9 @@ def _take_value(found: Scan, key: str, head: str, rest: str, number: int) -> Non
         found.lines[key] = number
 
 
-def _note_margins(found: Scan, anchor: str, raw: str, rest: str) -> None:
+def _note_margins(found: Scan, key: str, raw: str, rest: str) -> None:
     """Keep the blanks before a value, before and after a line: the n-th line of a key that repeats is `KEY#n`."""
+    anchor = anchor_of(key)
     count = _lines_of(found, anchor)
     name = anchor if count < 2 else f"{anchor}#{count}"
     lead, trail = rest[: len(rest) - len(rest.lstrip())], raw[len(raw.rstrip()) :]

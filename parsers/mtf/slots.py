@@ -228,7 +228,7 @@ class Filler:
             self.shapes.append(shape)
             self.mounts += mounts
             numbers = self.scan.block_lines[location]
-            self.lines += [numbers[at] for at in firsts]
+            self.lines += map(numbers.__getitem__, firsts)
             self.marked += marked
             for meaning, places in spread:
                 self._gather(self._spread, (meaning.item, meaning.slot.pod, meaning.slot.armored), meaning, places)

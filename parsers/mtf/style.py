@@ -28,9 +28,12 @@ def style(
         more["version"] = scan.version
     more |= _presence(scan, expected)
     usual = MEK_LOCATIONS[configuration]
-    for location, lines in scan.blocks.items():
-        if len(lines) != SLOT_LINES or location not in usual:
-            more[f"lines.{location}"] = str(len(lines))
+    if {*map(len, scan.blocks.values())} != {SLOT_LINES} or tuple(scan.blocks) != usual:
+        more |= {
+            f"lines.{location}": str(len(lines))
+            for location, lines in scan.blocks.items()
+            if len(lines) != SLOT_LINES or location not in usual
+        }
     if len(scan.blocks) < len(usual):
         more |= {f"lines.{location}": "none" for location in usual if location not in scan.blocks}
     said = scan.values.get("weapons")

@@ -178,7 +178,11 @@ def armor(values: Values) -> Armor:
     patchwork: dict[str, ArmorKind] = {}
     for key in filter(ARMOR_LABELS.__contains__, values.scan.values):
         label = ARMOR_LABELS[key]
-        figure = _patch(values, key, label, patchwork) if ":" in values.scan.values[key] else values.whole(key)
+        text = values.scan.values[key]
+        if text in _SMALL:
+            figure: int | None = _SMALL[text]
+        else:
+            figure = _patch(values, key, label, patchwork) if ":" in text else values.whole(key)
         if figure is None:
             continue
         if label in REAR_ARMOR:
