@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Set
-from functools import cache
+from functools import cache, cached_property
 from operator import attrgetter
 from types import FunctionType, MethodType
 from typing import Any, NamedTuple, ParamSpec, TypeVar
@@ -19,13 +19,14 @@ from converter.equipment.loadout import Loadout
 from converter.model import AnyUnit, BattleValue
 from converter.model.ledger import Line
 from converter.model.part import Part
+from reports.ledger_lines import Lines, lines_of
 
 Asked = ParamSpec("Asked")
 Found = TypeVar("Found")
 Member = TypeVar("Member")
 
-OPEN = (Part, Frame, RuleSet, Loadout, Line)
-"""What is asked for one thing and another; anything else is looked at as a whole."""
+OPEN = (Part, Frame, RuleSet, Loadout)
+"""What is asked for one thing and another. Anything else is looked at as a whole, a line of a ledger for its value."""
 
 
 class Known:
@@ -38,15 +39,19 @@ class Known:
         self.value = battle_value(unit, watched, self._noted)
         self.asked = frozenset(watched.asked)
 
+    @cached_property
+    def lines(self) -> Lines:
+        """The lines of the value."""
+        return lines_of(self.value.ledger)
+
     def figures(self, unit: AnyUnit, rules: RuleSet) -> BattleValue:
         """What another unit comes to, or the same one under other rules: right in every figure, but not in what stands beside them."""
         return battle_value(unit, rules, self._part)
 
     def _noted(self, compute: Callable[Asked, Found], *args: Asked.args, **kwargs: Asked.kwargs) -> Found:
-        """The part worked out, and once more to see what it asks for."""
+        """The part worked out, with a note of what it asks for."""
         watched = [Watched(value) if isinstance(value, OPEN) else value for value in args]
-        compute(*watched, **kwargs)  # type: ignore[arg-type]  # they answer for what they watch
-        found = compute(*args, **kwargs)
+        found = compute(*watched, **kwargs)  # type: ignore[arg-type]  # they answer for what they watch
         self._parts[compute] = found, Checks.of(watched, args)
         return found
 
@@ -85,7 +90,7 @@ class Checks(tuple[Check, ...]):
 
 def _checks(place: int, watch: Any, value: Any) -> Iterator[Check]:
     if watch is value:
-        yield Check(place, _itself, value)
+        yield Check(place, _figure, _figure(value))
         return
     paths, members = watch._questions
     if paths:
@@ -110,8 +115,8 @@ def _watched(rules: RuleSet) -> WatchedRules:
     return WatchedRules(rules)
 
 
-def _itself(value: Any) -> Any:
-    return value
+def _figure(value: Any) -> Any:
+    return value.value if isinstance(value, Line) else value
 
 
 class Questions(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from converter.equipment import catalogue
 from converter.model import Mek, Mount
 from reports.causes.mounts import named
-from reports.causes.plain import heat_sinks, jets, others, steps
+from reports.causes.plain import heat_sinks, jets, movement, others
 from reports.causes.trial import Gap, Trial, alternatives, changed, items, with_mounts
 
 A_SLOT = 30
@@ -16,7 +16,7 @@ A_SLOT = 30
 
 def mek_trials(gap: Gap, mek: Mek) -> Iterator[Trial]:
     """All of them."""
-    yield from steps(gap, "movement", "walk_mp")
+    yield from movement(gap, "walk_mp")
     yield from jets(gap)
     yield from heat_sinks(gap, mek)
     engine = mek.engine
@@ -33,17 +33,19 @@ def mek_trials(gap: Gap, mek: Mek) -> Iterator[Trial]:
 
 
 def _protection(gap: Gap, mek: Mek) -> Iterator[Trial]:
-    """CASE more or less, and explosive items in other places."""
+    """CASE where more is lacking, none where there is too much, and explosive items in other places."""
     explosive = [(place, mount, item) for place, mount, item in items(mek) if item.explosive or "gauss" in item.traits]
-    size = abs(gap.published - gap.points)
+    size = abs(gap.size)
     if size > A_SLOT * sum(len(mount.slots) or 1 for _, mount, _ in explosive):
         return
-    for location in sorted({mount.location for _, mount, _ in explosive}):
+    for location in sorted({mount.location for _, mount, _ in explosive}) if gap.size > 0 else ():
         for key in ("ISCASE", "ISCASEII"):
             more = with_mounts(mek, {}, (Mount(key, location),))
             yield Trial(gap, "case", f"{catalogue()[key].name} added", f"{catalogue()[key].name} in {location}", more)
-    if mek.clan_chassis:
+    if mek.clan_chassis and gap.size < 0:
         yield changed(gap, "case", "without Clan CASE", clan_case_omitted=tuple(mek.armor.points))
+    if not gap.wants("moved"):
+        return
     seen = set()
     for place, mount, item in explosive:
         if (mount.item, mount.location) not in seen and size <= A_SLOT * (len(mount.slots) or 1):

@@ -68,9 +68,12 @@ def _all(item: Equipment, places: list[int], what: str) -> str:
 def _amount(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
     mount = gap.unit.mounts[places[0]]
     kind = "ammo" if item.kind == "ammo" else "weapon" if item.is_weapon else "item"
-    less, more = without(gap.unit, places[-1:]), with_mounts(gap.unit, {}, (mount,))
-    yield Trial(gap, f"{kind}_missing", f"without {item.name}", f"without one {named(item, mount)}", less)
-    yield Trial(gap, f"{kind}_doubled", f"one {item.name} more", f"one more {named(item, mount)}", more)
+    if gap.wants(f"{kind}_missing"):
+        less = without(gap.unit, places[-1:])
+        yield Trial(gap, f"{kind}_missing", f"without {item.name}", f"without one {named(item, mount)}", less)
+    if gap.wants(f"{kind}_doubled"):
+        more = with_mounts(gap.unit, {}, (mount,))
+        yield Trial(gap, f"{kind}_doubled", f"one {item.name} more", f"one more {named(item, mount)}", more)
 
 
 def _facing(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:

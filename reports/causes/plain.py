@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from converter.model import Armor, Fighter, Mek
+from converter.model import Armor, Fighter, HeatSinks, Mek
 from reports.causes.trial import Gap, Trial, alternatives, changed, items, with_mounts, without
 
 FAR = 16
@@ -48,17 +48,19 @@ def tech_base(gap: Gap) -> Iterator[Trial]:
             yield changed(gap, "tech_base", f"{tech} chassis", tech_base=tech)
 
 
-def steps(gap: Gap, kind: str, field: str, steps: Sequence[int] = (-1, 1)) -> Iterator[Trial]:
-    """A number one more and one less."""
+def movement(gap: Gap, field: str) -> Iterator[Trial]:
+    """One MP more or less, as the gap asks for: more never make a unit worth less."""
+    step = 1 if gap.size > 0 else -1
     number = getattr(gap.unit, field)
-    for step in steps:
-        if number + step >= 0:
-            yield changed(gap, kind, f"{field.replace('_mp', ' MP').replace('_', ' ')} {step:+}", **{field: number + step})
+    if number + step >= 0:
+        yield changed(gap, "movement", f"{field.replace('_mp', ' MP').replace('_', ' ')} {step:+}", **{field: number + step})
 
 
 def others(gap: Gap, field: str) -> Iterator[Trial]:
     """The other values of a field."""
     has = getattr(gap.unit, field)
+    if not gap.wants(field):
+        return
     for other in alternatives()[gap.unit.family][field]:
         if other != has:
             yield changed(gap, field, f"{field.replace('_', ' ')} {other} for {has}", **{field: other})
@@ -76,10 +78,20 @@ def jets(gap: Gap) -> Iterator[Trial]:
 def heat_sinks(gap: Gap, unit: Mek | Fighter) -> Iterator[Trial]:
     """Heat sinks more and less, and of the other kind: those in slots then count with the rest. Public cases 98, 99, 100."""
     sinks = unit.heat_sinks
-    for step in SINKS:
-        if sinks.count + step >= 0:
-            yield changed(gap, "heat_sink_count", f"heat sinks {step:+}", heat_sinks=sinks.model_copy(update={"count": sinks.count + step}))
+    yield from _sink_counts(gap, sinks)
     kind = "Double" if sinks.kind == "Single" else "Single"
     in_slots = [place for place, _, item in items(unit) if "heat_sink" in item.traits]
     other = without(unit, in_slots).model_copy(update={"heat_sinks": sinks.model_copy(update={"kind": kind})})
     yield Trial(gap, "heat_sink_kind", f"heat sinks {kind} for {sinks.kind}", f"{sinks.count} heat sinks, {kind}", other)
+
+
+def _sink_counts(gap: Gap, sinks: HeatSinks) -> Iterator[Trial]:
+    """Sinks more or less, as the gap asks for: more never make a unit worth less, so that the farthest step tells whether any will do."""
+    steps = [step for step in SINKS if step * gap.size > 0 and sinks.count + step >= 0]
+    tried = [
+        changed(gap, "heat_sink_count", f"heat sinks {step:+}", heat_sinks=sinks.model_copy(update={"count": sinks.count + step}))
+        for step in steps
+    ]
+    farthest = tried[-1:] if gap.size > 0 else tried[:1]
+    if farthest and abs(farthest[0].points - gap.points) >= abs(gap.size):
+        yield from tried

@@ -79,12 +79,12 @@ def _of_the_family(gap: Gap) -> Iterator[Trial]:
         case BattleArmor():
             yield from squad_trials(gap, gap.unit)
         case Fighter():
-            yield from plain.steps(gap, "movement", "safe_thrust")
+            yield from plain.movement(gap, "safe_thrust")
             yield from plain.heat_sinks(gap, gap.unit)
         case ProtoMek():
-            yield from plain.steps(gap, "movement", "cruise_mp")
+            yield from plain.movement(gap, "cruise_mp")
 
 
 def _cause(trial: Trial) -> Cause:
-    lines = changes(lines_of(trial.gap.known.value.ledger), lines_of(trial.value.ledger))
+    lines = changes(trial.gap.known.lines, lines_of(trial.value.ledger))
     return Cause(trial.kind, trial.label, trial.change, lines, trial.size, claims(trial.gap.unit, trial.unit))

@@ -9,18 +9,18 @@ from converter.equipment import Equipment
 from converter.model import BattleArmor, Mount
 from reports.causes.known import of_mounts
 from reports.causes.mounts import groups, named
-from reports.causes.plain import others, steps
+from reports.causes.plain import movement, others
 from reports.causes.trial import Gap, Trial, changed, with_mounts
 
 
 def squad_trials(gap: Gap, suit: BattleArmor) -> Iterator[Trial]:
     """All of them."""
-    for step in (-2, -1, 1, 2):
+    for step in (-2, -1, 1, 2) if gap.wants("squad_size") else ():
         if suit.troopers + step > 0:
             label = f"the value of {suit.troopers + step} suits"
             yield Trial(gap, "squad_size", label, label, suit.model_copy(update={"troopers": suit.troopers + step}))
-    yield from steps(gap, "movement", "ground_mp")
-    yield from steps(gap, "movement", "second_mp")
+    yield from movement(gap, "ground_mp")
+    yield from movement(gap, "second_mp")
     yield from others(gap, "motive")
     yield from others(gap, "weight_class")
     yield changed(gap, "body", "a biped" if suit.body == "quad" else "a quad", body="biped" if suit.body == "quad" else "quad")
@@ -37,7 +37,7 @@ def _elsewhere_on_the_suit(mount: Mount, item: Equipment) -> Iterator[tuple[str,
     places: list[tuple[str, Mapping[str, Any]]] = [
         *((f"as {mark or 'a fixed weapon'}", {"mark": mark}) for mark in ("", "SSWM", "DWP") if mark != mount.mark and item.is_weapon),
         *((f"on the {where}", {"arm": arm}) for arm, where in (("Body", "body"), ("LA", "arm")) if _elsewhere(mount.arm, arm)),
-        *((f"of {whose}", {"location": at}) for at, whose in (("SQD", "all"), ("T1", "one suit")) if at != mount.location),
+        *((f"of {whose}", {"location": at}) for at, whose in (("SQD", "all"), ("T1", "one suit")) if at != mount.location and item.bv),
     ]
     for how, fields in places:
         yield how, mount._replace(**fields)

@@ -33,10 +33,16 @@ def pairs(effective: Iterable[Setting]) -> Iterator[tuple[Setting, Setting]]:
 
 
 def edition(gap: Gap) -> Iterator[Trial]:
-    """The other editions as a whole."""
+    """The other editions as a whole, where they answer otherwise to anything that the calculation asks for."""
     for name in editions():
-        if name != gap.rules.edition:
+        if name != gap.rules.edition and _answers_otherwise(_edition(name), gap):
             yield Trial(gap, "edition", f"edition {name}", f"the value of the edition {name}", gap.unit, 2, _edition(name))
+
+
+def _answers_otherwise(rules: RuleSet, gap: Gap) -> bool:
+    if gap.rules.overrides:  # they keep a book from setting its own (R123)
+        return True
+    return any(rules.value_of(key) != gap.rules.value_of(key) for key in gap.known.asked)
 
 
 def asked(unit: AnyUnit, rules: RuleSet) -> list[str]:

@@ -32,6 +32,11 @@ class Gap(NamedTuple):
     def points(self) -> int:
         return self.known.value.points
 
+    @property
+    def size(self) -> int:
+        """How much is lacking; below 0, how much is too much."""
+        return self.published - self.points
+
     def wants(self, kind: str) -> bool:
         return self.chance or may_be_shown(kind)
 

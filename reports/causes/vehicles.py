@@ -8,18 +8,18 @@ from functools import cache
 from converter.equipment import catalogue
 from converter.equipment.loadout import loadout
 from converter.model import Mount, Vehicle
-from reports.causes.plain import jets, others, steps
+from reports.causes.plain import jets, movement, others
 from reports.causes.trial import Gap, Trial, alternatives, changed, with_mounts
 
 
 def vehicle_trials(gap: Gap, vehicle: Vehicle) -> Iterator[Trial]:
     """All of them."""
-    yield from steps(gap, "movement", "cruise_mp")
+    yield from movement(gap, "cruise_mp")
     yield from jets(gap)
     yield from others(gap, "motive")
     for step in (-5, 5):
         yield changed(gap, "tonnage", f"tonnage {step:+}", tonnage=(vehicle.tonnage or 0) + step)
-    if not vehicle.support:
+    if not vehicle.support and gap.size > 0:
         traits = loadout(vehicle).traits
         for bonus, key in alternatives()["fittings"].items():
             if catalogue()[key].traits.isdisjoint(traits & _fittings()):

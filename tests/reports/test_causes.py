@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from reports.causes.cause import Cause
 from reports.causes.known import Known
 from reports.causes.search import explain, trials
 from reports.causes.switches import asked
-from reports.causes.trial import Gap, with_mounts
+from reports.causes.trial import Gap, items, with_mounts
 
 RULES = RuleSet()
 
@@ -132,21 +133,46 @@ def test_watched_rules_note_what_they_are_asked_for() -> None:
     assert watched != WatchedRules(RULES)
 
 
-def test_units_of_every_family_are_searched(fixtures: Path) -> None:
-    families = set()
+def all_units(fixtures: Path) -> Iterator[AnyUnit]:
     for path in sorted(fixtures.rglob("*")):
         if path.suffix in (".mtf", ".blk"):
-            for unit in parsers.read(parsers.Source(path.name, path.read_bytes())).units:
-                explain(unit, RULES, points(unit) + 10)
-                families.add(unit.family)
+            yield from parsers.read(parsers.Source(path.name, path.read_bytes())).units
+
+
+def test_units_of_every_family_are_searched(fixtures: Path) -> None:
+    families = set()
+    for unit in all_units(fixtures):
+        explain(unit, RULES, points(unit) + 10)
+        families.add(unit.family)
     assert families >= {"mek", "vehicle", "battle_armor", "infantry", "protomek", "fighter", "large_craft", "gun_emplacement"}
 
 
 def test_what_is_known_of_a_value_never_makes_another_one(fixtures: Path) -> None:
     """A part that is taken as known is the one that would be worked out, whatever a trial changes."""
-    for path in sorted(fixtures.rglob("*")):
-        if path.suffix in (".mtf", ".blk"):
-            for unit in parsers.read(parsers.Source(path.name, path.read_bytes())).units:
-                gap = Gap(unit, RULES, Known(unit, RULES), points(unit) + 10)
-                for trial in trials(gap):
-                    assert trial.figures.value == trial.value.value, (unit.name, trial.label)
+    for unit in all_units(fixtures):
+        for gap in (Gap(unit, RULES, Known(unit, RULES), points(unit) + lacking) for lacking in (-10, 10)):
+            for trial in trials(gap):
+                assert trial.figures.value == trial.value.value, (unit.name, trial.label)
+
+
+@pytest.mark.parametrize("field", ["walk_mp", "cruise_mp", "safe_thrust", "ground_mp", "second_mp", "heat_sinks"])
+def test_what_is_tried_one_way_only_never_makes_a_unit_worth_less(fixtures: Path, field: str) -> None:
+    """BV rewards speed and cooling: a value too low is not explained by less of either, nor one too high by more."""
+    valued = 0
+    for unit in all_units(fixtures):
+        figure = getattr(unit, field, None)
+        if figure is not None and unit.family != "infantry":
+            for more in (1, 2, 3):
+                other = figure + more if isinstance(figure, int) else figure.model_copy(update={"count": figure.count + more})
+                assert points(unit.model_copy(update={field: other})) >= points(unit), unit.name
+                valued += 1
+    assert valued
+
+
+def test_what_has_no_value_of_its_own_counts_the_same_on_one_suit_as_on_all(fixtures: Path) -> None:
+    for unit in all_units(fixtures):
+        if unit.family == "battle_armor":
+            for place, mount, item in items(unit):
+                if not item.bv and mount.location == "SQD":
+                    moved = with_mounts(unit, {place: mount._replace(location="T1")})
+                    assert points(moved) == points(unit), item.name
