@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from converter.battlevalue.figures import bv_under, listed
+from converter.battlevalue.figures import bv_under
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
 from converter.equipment import Equipment, catalogue
@@ -90,7 +90,7 @@ def bin_line(fitted: Fitted, rules: RuleSet) -> Line:
         return given(fitted.label, 0, "bv2 §1.9", "empty")
     tons = 1 if shots is None or not item.shots else max(1, shots // item.shots)
     if tons == 1:
-        return listed(fitted, bv, "bv2 §1.9")
+        return given(fitted.label, bv, "bv2 §1.9")
     return given(fitted.label, bv * tons, "bv2 §1.9", "{0} × {1} t", bv, tons)
 
 

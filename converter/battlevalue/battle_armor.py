@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from converter.battlevalue.ammunition import by_weight, grouped, weapon_bv_by_group
@@ -26,8 +26,6 @@ SQUAD = "SQD"
 STANDARD_ARM = "InfantryAssaultRifle"
 """The auto-rifle that every suit with an anti-personnel mount is assumed to have."""
 
-WEARER = given("wearer", 1.0, "bv2 §2.6")
-TARGET = given("battle armor", SMALL_TARGET, "bv2 §2.6")
 HEAVY_SUITS = ("Heavy", "Assault")
 SWARMING_CLAWS = frozenset({"vibro_claw", "magnet_claw"})
 COUNTED_APART = frozenset({*SWARMING_CLAWS, "probe", "ecm"})
@@ -102,8 +100,10 @@ def movement_of(suit: BattleArmor, carried: Loadout) -> Movement:
 
 def defensive_rating(suit: BattleArmor, carried: Loadout, movement: Movement, rules: RuleSet) -> Line:
     """DBR of a trooper: the wearer, the armor and the sensors, times how hard the suit is to hit."""
-    protection = total("protection", (WEARER, armor(suit, carried, rules), defensive_equipment(suit, carried, rules)), "bv2 §2.6")
-    factor = defensive_factor(movement.modifier(rules), (TARGET, *stealth(suit, carried)))
+    protection = total(
+        "protection", (given("wearer", 1.0, "bv2 §2.6"), armor(suit, carried, rules), defensive_equipment(suit, carried, rules)), "bv2 §2.6"
+    )
+    factor = defensive_factor(movement.modifier(rules), (given("battle armor", SMALL_TARGET, "bv2 §2.6"), *stealth(suit, carried)))
     return product("defensive_rating", protection, factor, rule="bv2 §2.6")
 
 
@@ -218,7 +218,7 @@ def _weapon_line(suit: BattleArmor, weapon: Fitted, rules: RuleSet) -> Line:
     bv = bv_under(weapon.item, rules)
     if weapon.mount.squad_support:
         return given(_label(weapon), bv / suit.troopers, "bv2 §2.6", "{0} / {1} troopers", bv, suit.troopers)
-    return _carried(weapon, bv)
+    return given(_label(weapon), bv, "bv2 §2.6")
 
 
 def _ammunition(load: Load, rules: RuleSet) -> list[Line]:
@@ -267,19 +267,9 @@ def _swarms(weapon: Fitted, rules: RuleSet) -> bool:
 
 
 def _item_line(fitted: Fitted, rules: RuleSet) -> Line:
-    return _carried(fitted, bv_under(fitted.item, rules))
+    return given(_label(fitted), bv_under(fitted.item, rules), "bv2 §2.6")
 
 
 def _label(fitted: Fitted) -> str:
     place = fitted.mount.on_suit
     return f"{fitted.item.name} ({place})" if place else fitted.item.name
-
-
-def _carried(fitted: Fitted, bv: float) -> Line:
-    return _listed(_label(fitted), bv)
-
-
-@lru_cache(maxsize=16384)
-def _listed(label: str, bv: float) -> Line:
-    """The line of an item at a figure of the catalogue."""
-    return given(label, bv, "bv2 §2.6")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from functools import lru_cache
 
 from converter.battlevalue.ammunition import DEFENSIVE_AMMO, bin_line
-from converter.battlevalue.figures import bv_under, listed
+from converter.battlevalue.figures import bv_under
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
 from converter.battlevalue.weapons import protecting
@@ -73,7 +72,7 @@ def armor_by_location(armor: Armor, aboard: Loadout, rules: RuleSet, family: str
         if special:
             points += POINTS_PER_MODULAR_ARMOR * _at(location, aboard, "modular_armor")
             factors = [*factors, *_harjel(location, aboard, rules, family)]
-        line = _armor_points(location, points)
+        line = given(f"armor {location}", points, "bv2 §1.6")
         lines.append(product(line.label, line, *factors, rule="bv2 §1.6") if factors else line)
     return lines
 
@@ -81,11 +80,6 @@ def armor_by_location(armor: Armor, aboard: Loadout, rules: RuleSet, family: str
 POINTS_PER_MODULAR_ARMOR = 10
 SPECIAL_ARMOR = frozenset({"modular_armor", "harjel_ii", "harjel_iii"})
 """Equipment that does something to the armor of its location."""
-
-
-@lru_cache(maxsize=16384)
-def _armor_points(location: str, points: int) -> Line:
-    return given(f"armor {location}", points, "bv2 §1.6")
 
 
 def _harjel(location: str, aboard: Loadout, rules: RuleSet, family: str) -> list[Line]:
@@ -142,10 +136,10 @@ def stealthy(armor: Armor, rules: RuleSet) -> bool:
 def defensive_equipment(loadout: Loadout, rules: RuleSet, family: str, *, rotor: Collection[str] = ()) -> Line:
     """Defensive equipment at table BV, with capped ammunition. `rotor`: the locations a mast mount serves. Source: bv2 §1.7."""
     weapons = protecting(loadout, rules)
-    lines = [listed(weapon, bv_under(weapon.item, rules), "bv2 §1.7") for weapon in weapons]
+    lines = [given(weapon.label, bv_under(weapon.item, rules), "bv2 §1.7") for weapon in weapons]
     if not loadout.traits.isdisjoint(DEFENSIVE_EQUIPMENT):
         lines += [
-            listed(e, bv_under(e.item, rules), "bv2 §1.7") for e in loadout.equipment if is_defensive_equipment(e.item, rules, family)
+            given(e.label, bv_under(e.item, rules), "bv2 §1.7") for e in loadout.equipment if is_defensive_equipment(e.item, rules, family)
         ]
     if rotor and "mast_mount" in loadout.traits:
         lines += [

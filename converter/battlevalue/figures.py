@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from converter import equipment
 from converter.battlevalue.rules import RuleSet
 from converter.equipment import Equipment
-from converter.equipment.loadout import Fitted, label_of
-from converter.model.ledger import Line, given
 
 
 def bv_under(item: Equipment, rules: RuleSet) -> float:
@@ -29,13 +27,3 @@ def _same_under_all(item: Equipment) -> float | None:
 def worthless(item: Equipment) -> bool:
     """Whether an item has no value under any rules on any carrier."""
     return item.bv == 0 and _same_under_all(item) is not None
-
-
-def listed(fitted: Fitted, bv: float, rule: str) -> Line:
-    """The line of an item at a figure of the catalogue."""
-    return _listed(fitted.item.name, fitted.mount.location, fitted.mount.rear, bv, rule)  # not by the mount: few differ in these
-
-
-@lru_cache(maxsize=16384)
-def _listed(name: str, location: str, rear: bool, bv: float, rule: str) -> Line:
-    return given(label_of(name, location, rear), bv, rule)

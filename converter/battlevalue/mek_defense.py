@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from operator import attrgetter
 
 from converter.battlevalue.defense import (
@@ -25,8 +24,6 @@ from converter.model.ledger import Line, at_least, given, less, product, total
 
 ARMORED_SHARE = 0.05
 ARMORED_SLOT = 5
-A_POINT_OF_ARMOR = given("per point", ARMOR_POINT, "bv2 §2.1.2")
-A_POINT_OF_STRUCTURE = given("per point", STRUCTURE_POINT, "bv2 §2.1.2")
 STEALTH_MODIFIER = 2
 CHAMELEON_MODIFIER = 2
 
@@ -55,7 +52,7 @@ def armor(frame: Frame) -> Line:
     places = armor_by_location(armor, frame.aboard, frame.rules, "mek")
     if frame.mek.cockpit == "Torso-Mounted" and frame.rules.R33 != "total_0.95_only" and "CT" in armor.points:
         places.append(_around_the_cockpit(frame))
-    return product("armor", total("armor points", places), A_POINT_OF_ARMOR, rule="bv2 §2.1.2")
+    return product("armor", total("armor points", places), given("per point", ARMOR_POINT, "bv2 §2.1.2"), rule="bv2 §2.1.2")
 
 
 def _around_the_cockpit(frame: Frame) -> Line:
@@ -69,7 +66,7 @@ def _around_the_cockpit(frame: Frame) -> Line:
 def structure(frame: Frame) -> Line:
     """Internal points × 1.5 × material × what the engine in the side torsos leaves of it. Source: bv2 §2.1.2, R26, R100."""
     points = given("structure points", structure_points(frame.tons, frame.mek.configuration), "bv2 §2.1.2")
-    factors = [A_POINT_OF_STRUCTURE]
+    factors = [given("per point", STRUCTURE_POINT, "bv2 §2.1.2")]
     kind = frame.mek.structure
     material = float(frame.rules.R100) if kind == "Endo-Composite" else tables()["structure_multiplier"].get(kind, 1.0)
     if frame.has("blue_shield"):
@@ -97,12 +94,7 @@ def gyro(frame: Frame) -> Line:
         factor, rule = float(frame.rules.R27), "R27"
     elif kind == "None" and frame.mek.cockpit == "Interface":
         factor, rule = float(frame.rules.R17), "R17"
-    return _gyro(frame.tons, kind, factor, rule)
-
-
-@lru_cache(maxsize=1024)
-def _gyro(tons: float, kind: str, factor: float, rule: str) -> Line:
-    return product("gyro", given("tons", tons), given(f"gyro {kind}", factor, rule), rule=rule)
+    return product("gyro", given("tons", frame.tons), given(f"gyro {kind}", factor, rule), rule=rule)
 
 
 def armored_components(frame: Frame) -> list[Line]:

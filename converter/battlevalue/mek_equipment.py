@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from converter.battlevalue.figures import bv_under, listed, worthless
+from converter.battlevalue.figures import bv_under, worthless
 from converter.battlevalue.mek_frame import Frame
 from converter.battlevalue.offense import counts_offensively, watchdogs
 from converter.battlevalue.tables import tables
@@ -44,7 +44,7 @@ def other_equipment(frame: Frame) -> Line:
         bv = item_bv(frame, fitted)
         if not bv:
             continue
-        line = given(fitted.label, bv, "bv2 §3") if item.bv is None else listed(fitted, bv, "bv2 §2.1.6")
+        line = given(fitted.label, bv, "bv2 §3" if item.bv is None else "bv2 §2.1.6")
         if "physical" in item.traits and fitted.mount.location in frame.aes_arms:
             line = product(fitted.label, line, given("AES in the arm", tables()["weapon_factor"]["aes"], "bv2 §2.1.6"), rule="bv2 §2.1.6")
         lines.append(line)

@@ -10,7 +10,6 @@ from converter.battlevalue.mek_frame import Frame
 from converter.battlevalue.tables import tables
 from converter.model.ledger import Line, given, less, total
 
-BASE = given("base", BASE_EFFICIENCY, "bv2 §2.1.5")
 PARTIAL_WING = 3
 EMERGENCY_COOLANT = 4
 STANDARD_LAM = 3
@@ -24,7 +23,7 @@ AIRMEK_MP_PER_HEAT = 3
 
 def heat_efficiency(frame: Frame) -> Line:
     """6 + what the sinks and other systems dissipate − movement − stealth systems. Source: bv2 §2.1.5."""
-    gains = [BASE, heat_sinks(frame), *_coolers(frame)]
+    gains = [given("base", BASE_EFFICIENCY, "bv2 §2.1.5"), heat_sinks(frame), *_coolers(frame)]
     losses = [move_heat(frame), *_signature_heat(frame)]
     return less("heat_efficiency", total("heat dissipated", gains, "bv2 §2.1.5"), *losses, rule="bv2 §2.1.5")
 

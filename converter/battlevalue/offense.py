@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from converter.battlevalue.defense import DEFENSIVE_EQUIPMENT, is_defensive_equipment
-from converter.battlevalue.figures import bv_under, listed, worthless
+from converter.battlevalue.figures import bv_under, worthless
 from converter.battlevalue.rules import RuleSet
 from converter.equipment import Equipment
 from converter.equipment.loadout import Fitted, Loadout
@@ -32,7 +32,7 @@ def offensive_equipment(loadout: Loadout, rules: RuleSet, family: str, worth: Ca
             continue
         bv = worth(fitted) if worth else bv_under(item, rules)
         if bv:
-            lines.append(given(fitted.label, bv, rule) if worth else listed(fitted, bv, rule))
+            lines.append(given(fitted.label, bv, rule))
     return total("offensive_equipment", [*lines, *watchdogs(loadout, rules)], rule)
 
 

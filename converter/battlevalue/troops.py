@@ -13,9 +13,6 @@ SMALL_TARGET = 0.1
 """What being battle armor or a ProtoMech adds to the defensive factor. Source: bv2 §2.3, §2.6."""
 
 
-BASE = given("base", 1.0, "bv2 §1.1")
-"""What the defensive factor of troops starts from."""
-
 FIELD_GUNS = "FGN"
 """The location of a platoon's field guns and their ammunition."""
 
@@ -44,4 +41,4 @@ class Movement(NamedTuple):
 def defensive_factor(modifier: int, additions: Iterable[Line]) -> Line:
     """1 + target movement modifier / 10 + what the family adds."""
     movement = given("target movement", modifier / 10, "bv2 §1.1", "TMM {0} / 10", modifier)
-    return total("defensive_factor", (BASE, movement, *additions), "bv2 §1.1")
+    return total("defensive_factor", (given("base", 1.0, "bv2 §1.1"), movement, *additions), "bv2 §1.1")

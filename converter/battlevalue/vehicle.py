@@ -26,8 +26,6 @@ from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.model import Vehicle
 from converter.model.ledger import BattleValue, Line, given, product, round_half_up, total
 
-A_POINT_OF_ARMOR = given("per point", ARMOR_POINT, "bv2 §2.4")
-A_POINT_OF_STRUCTURE = given("per point", STRUCTURE_POINT, "bv2 §2.4")
 HYDROFOIL = 1.25
 AIRBORNE = frozenset({"VTOL", "WiGE"})
 ON_RAILS = frozenset({"Rail", "MagLev"})
@@ -61,14 +59,14 @@ def armor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
     points = total("armor points", armor_by_location(vehicle.armor, aboard, rules, "vehicle"))
     if vehicle.support:
         return product("armor", points, *support_armor_factors(vehicle.armor, rules), rule="R01")
-    return product("armor", points, A_POINT_OF_ARMOR, rule="bv2 §2.4")
+    return product("armor", points, given("per point", ARMOR_POINT, "bv2 §2.4"), rule="bv2 §2.4")
 
 
 def structure(vehicle: Vehicle, aboard: Loadout) -> Line:
     """A tenth of the weight, rounded up, in every location but the body; × 1.5. Source: bv2 §2.4."""
     locations, each = len(vehicle.armor.points), vehicle.structure_per_location
     points = given("structure points", locations * each, "bv2 §2.4", "{0} × {1}", locations, each)
-    factors = [A_POINT_OF_STRUCTURE]
+    factors = [given("per point", STRUCTURE_POINT, "bv2 §2.4")]
     if "blue_shield" in aboard.traits:
         factors.append(given("blue shield", 1 + BLUE_SHIELD, "R13"))
     return product("structure", points, *factors, rule="bv2 §2.4")

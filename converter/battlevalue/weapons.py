@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from converter.battlevalue.figures import bv_under, listed
+from converter.battlevalue.figures import bv_under
 from converter.battlevalue.rules import RuleSet
 from converter.battlevalue.tables import tables
 from converter.equipment import Equipment
@@ -68,7 +68,7 @@ def base_bv(fitted: Fitted, terms: Terms) -> Line:
         guns = array_guns(fitted, terms.loadout)
         share = float(terms.rules.R40)
         return given(fitted.label, share * sum(bv_under(gun.item, terms.rules) for gun in guns), "R40", "{0} × {1} guns", share, len(guns))
-    return listed(fitted, bv_under(item, terms.rules), "bv2 §1.8")
+    return given(fitted.label, bv_under(item, terms.rules), "bv2 §1.8")
 
 
 def array_guns(array: Fitted, loadout: Loadout) -> list[Fitted]:

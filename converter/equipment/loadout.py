@@ -19,17 +19,13 @@ class Fitted(NamedTuple):
 
     @property
     def label(self) -> str:
-        return label_of(self.item.name, self.mount.location, self.mount.rear)
+        rear = " (R)" if self.mount.rear else ""
+        return f"{self.item.name} ({self.mount.location}){rear}"
 
     @property
     def shots(self) -> int:
         """What a load holds: as stated, else its full measure."""
         return self.item.shots if self.mount.shots is None else self.mount.shots
-
-
-def label_of(name: str, location: str, rear: bool) -> str:
-    """What ledgers call an item in its place."""
-    return f"{name} ({location}) (R)" if rear else f"{name} ({location})"
 
 
 class Loadout(NamedTuple):
