@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from converter.equipment import Context, catalogue
 from converter.equipment.engines import LARGEST_NORMAL, primitive_rating
 from converter.equipment.mek import ARM_ACTUATORS, GYRO_SLOTS, LEG_ACTUATORS, SHOULDER, head_systems, side_engine_slots
 from converter.formats.mtf import REAR_ARMOR, SLOT_LINES
-from converter.model import Mek, Plain
+from converter.model import Mek, Plain, SystemSlot
 from converter.model.locations import MEK_ARMS, MEK_LEGS, MEK_LOCATIONS, MEK_SLOTS
 from parsers.mtf.scan import Scan
 from parsers.mtf.slots import Filler
@@ -18,7 +18,7 @@ from parsers.mtf.slots import Filler
 def check(mek: Mek, scan: Scan, filler: Filler) -> None:
     """Note everything a strict validator would say."""
     _locations(mek, scan)
-    _systems(mek, scan, filler)
+    _systems(mek, scan)
     _engine(mek, scan)
     _heat_sinks(mek, scan)
     _omni(mek, scan, filler)
@@ -50,12 +50,12 @@ def _locations(mek: Mek, scan: Scan) -> None:
             scan.note("P108", numbers[-1] if numbers else None, location=code, found=len(texts), expected=real)
 
 
-def _systems(mek: Mek, scan: Scan, filler: Filler) -> None:
+def _systems(mek: Mek, scan: Scan) -> None:
     """Engine, gyro, cockpit and actuators stand where their kinds say."""
     engine = mek.engine
     side = None if mek.superheavy or (engine.rating or 0) > LARGEST_NORMAL else side_engine_slots(engine.kind, engine.tech)
     lam = mek.configuration == "LAM"
-    for code, where, fields in _system_faults(engine.kind, side, mek.gyro, mek.cockpit, lam, tuple(filler.shapes)):
+    for code, where, fields in _system_faults(engine.kind, side, mek.gyro, mek.cockpit, lam, tuple(scan.blocks), mek.systems):
         scan.note(code, _line(scan, where) if where in scan.lines else _first_line(scan, where), **fields)
 
 
@@ -70,10 +70,18 @@ Fault = tuple[str, str, Mapping[str, Plain]]
 
 @lru_cache(maxsize=4096)
 def _system_faults(
-    engine: str, side: int | None, gyro: str, cockpit: str, lam: bool, shapes: tuple[tuple[str, str], ...]
+    engine: str,
+    side: int | None,
+    gyro: str,
+    cockpit: str,
+    lam: bool,
+    locations: tuple[str, ...],
+    systems: tuple[SystemSlot, ...],
 ) -> tuple[Fault, ...]:
     """What is wrong with the parts of the machine, told by what stands where; `side` engine slots in a side torso (None: any number)."""
-    parts = {location: _parts_of(shape) for location, shape in shapes}
+    parts: dict[str, list[tuple[int, str]]] = {location: [] for location in locations}
+    for slot in systems:
+        parts[slot.location].append((slot.slot, slot.system))
     faults: list[Fault] = []
     gyros = _count(parts.get("CT", ()), "Gyro")
     if gyros != GYRO_SLOTS[gyro]:
@@ -84,7 +92,7 @@ def _system_faults(
             if found != expected:
                 faults.append(("P109", "engine", {"kind": engine, "location": location, "found": found, "expected": expected}))
     head = head_systems(cockpit, lam=lam)
-    if parts.get("HD", ()) != tuple((at, system) for at, system in enumerate(head) if system):
+    if parts.get("HD", []) != [(at, system) for at, system in enumerate(head) if system]:
         faults.append(("P111", "cockpit" if "HD" not in parts else "HD", {"cockpit": cockpit}))
     for location, found_parts in parts.items():
         joints = ARM_ACTUATORS if location in MEK_ARMS else LEG_ACTUATORS if location in MEK_LEGS else ()
@@ -93,15 +101,11 @@ def _system_faults(
     return tuple(faults)
 
 
-def _parts_of(shape: str) -> tuple[tuple[int, str], ...]:
-    return tuple((int(at), system) for at, _, system in (part.partition(" ") for part in shape.split("|") if part))
-
-
-def _count(parts: tuple[tuple[int, str], ...], system: str) -> int:
+def _count(parts: Sequence[tuple[int, str]], system: str) -> int:
     return sum(1 for _, name in parts if name == system)
 
 
-def _joints_fit(joints: tuple[str, ...], parts: tuple[tuple[int, str], ...]) -> bool:
+def _joints_fit(joints: tuple[str, ...], parts: Sequence[tuple[int, str]]) -> bool:
     """Actuators stand in the first four slots in their order; lower arm and hand may be missing, but no hand without a lower arm."""
     found = [(at, system) for at, system in parts if at < len(joints) or system in joints]
     present = {system for _, system in found}

@@ -72,12 +72,14 @@ _NO_PLACE: Final = ("", COMMENT, UNKNOWN)
 _NO_KEYS: Final = frozenset({*LOCATIONS.values(), *_NO_PLACE})
 
 
+@lru_cache(maxsize=4096)
 def anchor_of(head: str) -> str:
     """What an entry of an outline is a line of: its key, however spelled (those of systems share one), or itself."""
     key = key_of(head)
     return _SYSTEM_ANCHOR if key in _SYSTEM_KEYS else key or head
 
 
+@lru_cache(maxsize=4096)
 def key_of(head: str) -> str:
     """The key of an entry of an outline, by its name of today; empty where it is none."""
     key = None if head in _NO_KEYS else _key(head)

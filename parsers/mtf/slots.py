@@ -98,13 +98,12 @@ class Segment(NamedTuple):
 class Block(NamedTuple):
     """The slot lines of one location.
 
-    `systems` are the parts of the machine, `shape` says them as one text after the location. `mounts` are the items where they all are
-    whole and depend on nothing else, `firsts` the first slot of each; `others` are lines of which that cannot be said, `spread` those of
-    items that lie all over the unit; `marked` the lines whose exact text does not follow from the name of the item alone.
+    `systems` are the parts of the machine. `mounts` are the items where they all are whole and depend on nothing else, `firsts` the first
+    slot of each; `others` are lines of which that cannot be said, `spread` those of items that lie all over the unit; `marked` the lines
+    whose exact text does not follow from the name of the item alone.
     """
 
     systems: tuple[SystemSlot, ...]
-    shape: tuple[str, str]
     mounts: tuple[Mount, ...]
     firsts: tuple[int, ...]
     spread: tuple[Segment, ...]
@@ -119,17 +118,15 @@ def _places(location: str, count: int) -> tuple[Place, ...]:
 
 
 @lru_cache(maxsize=16384)
-def _system(place: Place, meaning: Meaning) -> tuple[SystemSlot, str]:
-    """A part of the machine in its place, and what the shape of its block says of it."""
-    location, at = place
-    return SystemSlot(location, at, meaning.slot.system, meaning.slot.armored), f"{at} {meaning.slot.system}"
+def _system(place: Place, meaning: Meaning) -> SystemSlot:
+    """A part of the machine in its place: the same object for all units."""
+    return SystemSlot(*place, meaning.slot.system, meaning.slot.armored)
 
 
 @lru_cache(maxsize=16384)
 def understand_block(location: str, texts: tuple[str, ...], context: Context, superheavy: bool) -> Block:
     """What the lines of a location say. Most heads and legs, and many arms, are like those of other units."""
     systems: list[SystemSlot] = []
-    parts: list[str] = []
     spread: dict[Meaning, list[Place]] = {}
     runs: list[tuple[Meaning, list[Place]]] = []
     last, taken = None, list[Place]()
@@ -144,9 +141,7 @@ def understand_block(location: str, texts: tuple[str, ...], context: Context, su
         if meaning.marked:
             marked.append((place, meaning.slot))
         if shape == "system":
-            system, part = _system(place, meaning)
-            systems.append(system)
-            parts.append(part)
+            systems.append(_system(place, meaning))
         elif shape == "spread":
             spread.setdefault(meaning, []).append(place)
         elif last is not None and shape in ("run", "split") and (meaning is last or _same_item(last, meaning)):
@@ -161,7 +156,6 @@ def understand_block(location: str, texts: tuple[str, ...], context: Context, su
     others = [run for run in runs if not mounts or run[0].shape == "split"]
     return Block(
         tuple(systems),
-        (location, "|".join(parts)),
         tuple(mounts),
         tuple([mount.slots[0][1] for mount in mounts]),
         tuple([Segment(meaning, tuple(places)) for meaning, places in spread.items()]),
@@ -213,7 +207,6 @@ class Filler:
         self.mounts: list[Mount] = []
         self.lines: list[int] = []
         self.systems: list[SystemSlot] = []
-        self.shapes: list[tuple[str, str]] = []
         self.marked: list[tuple[Place, SlotText]] = []
         self._spread: dict[tuple[Equipment | None, bool, bool], list[Place]] = {}
         self._split: dict[object, list[Place]] = {}
@@ -223,9 +216,8 @@ class Filler:
         """Take every location, then what spans several of them; items end up in the order of their first slots."""
         context, superheavy = self.carrier.context, self.carrier.superheavy
         for location, texts in self.scan.blocks.items():
-            systems, shape, mounts, firsts, spread, others, marked = understand_block(location, texts, context, superheavy)
+            systems, mounts, firsts, spread, others, marked = understand_block(location, texts, context, superheavy)
             self.systems += systems
-            self.shapes.append(shape)
             self.mounts += mounts
             numbers = self.scan.block_lines[location]
             self.lines += map(numbers.__getitem__, firsts)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from itertools import pairwise
+from functools import cache, lru_cache
 
 from converter.formats.mtf import ENGINE_SLOT, NEVER_ALONE, SLOT_LINES, anchors, keys
 from converter.formats.mtf_slots import SPELLINGS, slot_text
@@ -58,25 +57,34 @@ def _layout(outline: tuple[str, ...], runs: tuple[tuple[int, int], ...] = ()) ->
 
     `runs` are needed where anchors stand in several places.
     """
-    usual, known = anchors(), keys()
+    usual = anchors()
     spellings = {key: head for head in outline if (key := key_of(head)) and head != key}
     found, blanks, counts = _anchors(outline, dict(runs))
-    dialect = "older" if spellings.get("mass") == known["mass"].older else "today"
+    dialect = "older" if spellings.get("mass") == keys()["mass"].older else "today"
+    spelled = _usual_spellings(dialect)
     choices = {
         f"key.{key}": spellings.get(key, key)
         for key in dict.fromkeys((*found, *spellings))
-        if key in known and spellings.get(key, key) != known[key].spelling(dialect)
+        if spellings.get(key, key) != spelled.get(key, key)
     }
     met: dict[str, int] = {}
     for anchor, blank in zip(found, blanks, strict=True):
-        met[anchor] = met.get(anchor, 0) + 1
-        expected = usual.get(anchor, 0) if met[anchor] == 1 else 0
-        if blank != expected:
-            choices[f"blank.{anchor}" if met[anchor] == 1 else f"blank.{anchor}#{met[anchor]}"] = str(blank)
-    ranks = {anchor: rank for rank, anchor in enumerate(usual)}
-    if len(met) == len(found) and ranks.keys() >= met.keys() and all(ranks[a] < ranks[b] for a, b in pairwise(found)):
+        met[anchor] = number = met.get(anchor, 0) + 1
+        if blank != (usual.get(anchor, 0) if number == 1 else 0):
+            choices[f"blank.{anchor}" if number == 1 else f"blank.{anchor}#{number}"] = str(blank)
+    if len(met) == len(found) and usual.keys() >= met.keys() and found == sorted(found, key=_ranks().__getitem__):
         return dialect, (), choices
     return dialect, tuple([f"{a}*{n}" if met[a] > 1 and n > 1 else a for a, n in zip(found[:-1], counts, strict=True)]), choices
+
+
+@cache
+def _usual_spellings(dialect: str) -> dict[str, str]:
+    return {key.name: key.spelling(dialect) for key in keys().values()}
+
+
+@cache
+def _ranks() -> dict[str, int]:
+    return {anchor: rank for rank, anchor in enumerate(anchors())}
 
 
 def _anchors(outline: tuple[str, ...], runs: Mapping[int, int]) -> tuple[list[str], list[int], list[int]]:
