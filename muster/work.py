@@ -18,6 +18,7 @@ from muster.printed import matcher
 from muster.reading import read_content
 from muster.record import FileRecord, UnitRecord, said, unit_record
 from muster.valuing import value_of
+from parsers import ReadResult
 from reports.audit import Row, Status, compared, with_findings
 from reports.causes.editions import between
 from reports.causes.search import explain
@@ -35,8 +36,7 @@ def audit_files(job: Job, files: Sequence[File], store: Cache | None) -> Result:
     done: list[Done] = []
     faults: list[str] = []
     skipped = 0
-    for file in files:
-        record, own_faults = _record(job, file, known)
+    for file, (record, own_faults) in zip(files, _records(job, files, known), strict=True):
         if store is not None and file.key and file.key not in known and not own_faults:
             fresh.append((file.key, record.as_json()))
         done += [_compared(job, file, record, unit, store, fresh) for unit in record.units]
@@ -49,8 +49,18 @@ def audit_files(job: Job, files: Sequence[File], store: Cache | None) -> Result:
     return Result(len(files), as_text(done, skipped), tuple(faults))
 
 
-def _record(job: Job, file: File, known: Mapping[bytes, str]) -> tuple[FileRecord, tuple[str, ...]]:
-    """What the file came to, and the tracebacks of our own faults. Without units and findings: it was passed over."""
+Recorded = tuple[FileRecord, tuple[str, ...]]
+"""What a file came to, and the tracebacks of our own faults. Without units and findings: it was passed over."""
+
+
+def _records(job: Job, files: Sequence[File], known: Mapping[bytes, str]) -> list[Recorded]:
+    """What each file came to. All are read before the first is valued: code that runs again at once is still near the processor."""
+    found = [_read(file, known) for file in files]
+    return [_valued(job, file, one) if isinstance(one, ReadResult) else one for file, one in zip(files, found, strict=True)]
+
+
+def _read(file: File, known: Mapping[bytes, str]) -> ReadResult | Recorded:
+    """The units of a file, or what it comes to without any."""
     text = known.get(file.key)
     if text is not None:
         return FileRecord.from_json(text), ()
@@ -58,8 +68,11 @@ def _record(job: Job, file: File, known: Mapping[bytes, str]) -> tuple[FileRecor
         read = read_content(file.item, file.data)
     except Exception as error:
         return FileRecord((), said([_fault(error)])), (_report(file),)
-    if read is None:
-        return FileRecord((), ()), ()
+    return (FileRecord((), ()), ()) if read is None else read
+
+
+def _valued(job: Job, file: File, read: ReadResult) -> Recorded:
+    """What a file with these units comes to."""
     units, findings, faults = [], list(read.findings), []
     for index, unit in enumerate(read.units):
         number = index + 1 if len(read.units) > 1 else 0
