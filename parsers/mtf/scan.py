@@ -91,31 +91,29 @@ def scan(path: str, text: str) -> Scan:
     found = Scan(path)
     values, numbers, outline = found.values, found.lines, found.outline
     lines = text.split("\n")
-    end = len(lines)
     at = _legacy_header(found, lines)
-    while at < end:
-        raw = lines[at]
-        at += 1
-        if not raw:
-            outline.append(raw)
-            continue
-        head, colon, rest = raw.partition(":")
-        key = _ALONE.get(head)
-        if key and colon:
-            value = rest.strip()
-            if key in _SEVERAL or key in values:
-                _take_value(found, key, head, value, at)
-            else:  # nearly all lines outside of blocks: the same in place
-                outline.append(head)
-                values[key] = value
-                numbers[key] = at
-            if value != rest:
-                _note_margins(found, key, raw, rest if value else "")
-        elif (location := _HEADERS.get(raw)) and location not in found.blocks:
-            outline.append(location)
-            at = _take_block(found, location, lines, at)
+    while at < len(lines):
+        for number, raw in enumerate(lines[at:], at + 1):
+            if not raw:
+                outline.append(raw)
+                continue
+            head, colon, rest = raw.partition(":")
+            key = _ALONE.get(head)
+            if key and colon:
+                value = rest.strip()
+                if key in _SEVERAL or key in values:
+                    _take_value(found, key, head, value, number)
+                else:  # nearly all lines outside of blocks: the same in place
+                    outline.append(head)
+                    values[key] = value
+                    numbers[key] = number
+                if value != rest:
+                    _note_margins(found, key, raw, rest if value else "")
+            else:
+                at = _take_line(found, lines, raw, number)
+                break  # to go on behind what follows that line
         else:
-            at = _take_line(found, lines, raw, at)
+            break
     if text.endswith("\n") and outline and not outline[-1]:
         outline.pop()
     return found
@@ -123,6 +121,9 @@ def scan(path: str, text: str) -> Scan:
 
 def _take_line(found: Scan, lines: list[str], raw: str, at: int) -> int:
     """Take a line of any kind and, where it opens a list or block, what follows it."""
+    if (code := _HEADERS.get(raw)) and code not in found.blocks:
+        found.outline.append(code)
+        return _take_block(found, code, lines, at)
     line = raw.strip()
     if not line:
         found.outline.append("")

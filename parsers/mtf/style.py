@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
@@ -61,20 +62,25 @@ def _layout(outline: tuple[str, ...], runs: tuple[tuple[int, int], ...] = ()) ->
     spellings = {key: head for head in outline if (key := key_of(head)) and head != key}
     found, blanks, counts = _anchors(outline, dict(runs))
     dialect = "older" if spellings.get("mass") == keys()["mass"].older else "today"
-    spelled = _usual_spellings(dialect)
-    choices = {
-        f"key.{key}": spellings.get(key, key)
-        for key in dict.fromkeys((*found, *spellings))
-        if spellings.get(key, key) != spelled.get(key, key)
-    }
-    met: dict[str, int] = {}
-    for anchor, blank in zip(found, blanks, strict=True):
-        met[anchor] = number = met.get(anchor, 0) + 1
-        if blank != (usual.get(anchor, 0) if number == 1 else 0):
-            choices[f"blank.{anchor}" if number == 1 else f"blank.{anchor}#{number}"] = str(blank)
-    if len(met) == len(found) and usual.keys() >= met.keys() and found == sorted(found, key=_ranks().__getitem__):
+    usual_spelling = _usual_spellings(dialect).get
+    written = dict(zip(found, found, strict=True)) | spellings
+    choices = {f"key.{key}": head for key, head in written.items() if head != usual_spelling(key, key)}
+    named = found if len(set(found)) == len(found) else _numbered(found)
+    choices |= {f"blank.{name}": str(blank) for name, blank in zip(named, blanks, strict=True) if blank != usual.get(name, 0)}
+    if named is found and usual.keys() >= set(found) and found == sorted(found, key=_ranks().__getitem__):
         return dialect, (), choices
+    met = Counter(found)
     return dialect, tuple([f"{a}*{n}" if met[a] > 1 and n > 1 else a for a, n in zip(found[:-1], counts, strict=True)]), choices
+
+
+def _numbered(found: list[str]) -> list[str]:
+    """The names of anchors some of which stand again: the n-th is `ANCHOR#n`."""
+    met = Counter[str]()
+    named = []
+    for anchor in found:
+        met[anchor] += 1
+        named.append(anchor if met[anchor] == 1 else f"{anchor}#{met[anchor]}")
+    return named
 
 
 @cache
