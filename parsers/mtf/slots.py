@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from converter.equipment import Context, Equipment, catalogue, split_size
@@ -129,6 +130,7 @@ def understand_block(location: str, texts: tuple[str, ...], context: Context, su
     systems: list[SystemSlot] = []
     spread: dict[Meaning, list[Place]] = {}
     runs: list[tuple[Meaning, list[Place]]] = []
+    splits: list[tuple[Meaning, list[Place]]] = []
     last, taken = None, list[Place]()
     marked = []
     before, meaning = EMPTY, None
@@ -150,18 +152,22 @@ def understand_block(location: str, texts: tuple[str, ...], context: Context, su
                 marked.append((place, meaning.slot))
         else:
             last, taken = meaning, [place]
-            runs.append((last, taken))
-    whole = [_whole(meaning, tuple(places), superheavy) for meaning, places in runs if meaning.shape != "split"]
-    mounts = [mount for items in whole for mount in items] if all(whole) else []
-    others = [run for run in runs if not mounts or run[0].shape == "split"]
+            (splits if shape == "split" else runs).append((last, taken))
+    items = [_whole(meaning, tuple(places), superheavy) for meaning, places in runs]
+    whole = all(items)
+    mounts = tuple(chain.from_iterable(items)) if whole else ()
     return Block(
         tuple(systems),
-        tuple(mounts),
+        mounts,
         tuple([mount.slots[0][1] for mount in mounts]),
-        tuple([Segment(meaning, tuple(places)) for meaning, places in spread.items()]),
-        tuple([Segment(meaning, tuple(places)) for meaning, places in others]),
+        _segments(spread.items()),
+        _segments(splits if whole else runs + splits),
         tuple(marked),
     )
+
+
+def _segments(found: Collection[tuple[Meaning, list[Place]]]) -> tuple[Segment, ...]:
+    return tuple([Segment(meaning, tuple(places)) for meaning, places in found]) if found else ()
 
 
 @lru_cache(maxsize=16384)
