@@ -88,6 +88,12 @@ def needed_blocks(group: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 @cache
+def needed_tags(group: str) -> frozenset[str]:
+    """The tags of the blocks that every unit of a group has, as they are written today."""
+    return frozenset(spelled.lower() for spelled, _ in needed_blocks(group))
+
+
+@cache
 def known_tags() -> frozenset[str]:
     """Every tag that may open a block, in lower case: what tells a tag from prose that happens to stand in angle brackets."""
     places = {name.lower() for table in codes("location").values() for name in table}
@@ -135,6 +141,12 @@ def code_of(table: str) -> Mapping[Any, str]:
 def locations(layout: str) -> Mapping[str, str]:
     """Location codes by the lower-case name of their equipment block, in writing order."""
     return MappingProxyType({name.lower(): code for name, code in codes("location")[layout].items()})
+
+
+@cache
+def equipment_blocks(layout: str) -> Mapping[str, str]:
+    """Location codes by the tag of their equipment block."""
+    return MappingProxyType({name + EQUIPMENT: code for name, code in locations(layout).items()})
 
 
 @cache

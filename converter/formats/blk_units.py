@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -76,6 +76,7 @@ _KINDS: Final[Mapping[str, str]] = MappingProxyType({word: kind for (_, kind), w
 _WORDS_ON_THE_GROUND: Final[Mapping[str, str]] = MappingProxyType({flying: word for word, flying in _ROTORCRAFT.items()})
 
 
+@lru_cache(maxsize=64)
 def kind_of(word: str) -> str:
     """The kind of unit, within its family, that a word for the unit type means; empty for families of one kind."""
     usual = usual_word(word)

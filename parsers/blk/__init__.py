@@ -35,7 +35,7 @@ READERS: dict[str, Callable[[Reading], AnyUnit]] = {
 
 def sniff(head: bytes) -> bool:
     """Whether the start of a file is a block file's: its unit type stands near the top."""
-    return b"<unittype>" in head.lower()
+    return b"<UnitType>" in head or b"<unittype>" in head.lower()
 
 
 def read(source: Source) -> ReadResult:

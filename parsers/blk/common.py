@@ -11,8 +11,10 @@ from converter.formats.blk import (
     BlockRule,
     block_rules,
     codes,
+    equipment_blocks,
     locations,
     needed_blocks,
+    needed_tags,
     style_choices,
 )
 from converter.formats.blk_lines import line_text
@@ -90,31 +92,31 @@ class Reading:
 
     def read_all(self, parsers: Mapping[str, Parser] | None = None) -> None:
         """Go through all blocks once. `parsers` are those of the kinds of block that only this group of unit types has."""
-        by_kind = {**PARSERS, **parsers} if parsers else PARSERS
-        document, rules, known = self.document, block_rules(self.group), meanings(self.group)
-        places = locations(self.layout)
+        document, fields, lines, known = self.document, self.fields, self.lines, meanings(self.group)
+        first, repeated = document.first, document.repeated
         for at, (tag, text, start) in enumerate(zip(document.tags, document.texts, document.starts, strict=True)):
-            if at in document.repeated:
-                self._repeated(document.block(at), document.counting(tag))
-            elif (rule := rules.get(tag)) is None:
-                self._unruled(document.block(at), places)
-            elif rule.preferred and not document.first.keys().isdisjoint(rule.preferred):
-                self._repeated(document.block(at), document.counting(rule.preferred[0]))
-            elif rule.kind == "text":
-                self.put(rule, text, start)
-            elif (meaning := known.get(tag)) is None:
-                by_kind[rule.kind](self, document.block(at), rule)
+            field = known.get(tag)
+            if field is None or at in repeated:
+                self._special(at, tag, parsers or {})
+                continue
+            whole, part, name, preferred, meaning = field
+            if preferred and not first.keys().isdisjoint(preferred):
+                self._repeated(document.block(at), document.counting(preferred[0]))
+                continue
+            value, choice, expected = meaning(text) if meaning else (text, None, "")
+            if choice or expected:
+                self._unusual(at, choice, expected)
+            if value is None:
+                continue
+            if part:
+                self.table(whole)[part] = value
             else:
-                value, choice, expected = meaning(text)
-                if expected:
-                    self.bad_value(document.block(at), expected)
-                if choice is not None:
-                    self.choices[choice[0]] = choice[1]
-                if value is not None:
-                    self.put(rule, value, start)
-        for spelled, tags in needed_blocks(self.group):
-            if self.document.first.keys().isdisjoint(tags):
-                self.report("P207", None, tag=spelled)
+                fields[whole] = value
+            lines[name] = start
+        if not first.keys() >= needed_tags(self.group):
+            for spelled, tags in needed_blocks(self.group):
+                if first.keys().isdisjoint(tags):
+                    self.report("P207", None, tag=spelled)
 
     def unit(self, model: type[UnitType], **fields: Any) -> UnitType:
         """The unit of that model out of what was read and what the unit type adds."""
@@ -160,12 +162,25 @@ class Reading:
             self.report("P010", block.line, key=block.tag, line=first.line)
         self.keep(block)
 
-    def _unruled(self, block: Block, places: Mapping[str, str]) -> None:
-        """A block that is no rule of its own: equipment, or about the armor of a location, or unknown."""
-        if block.tag.endswith(EQUIPMENT) and (location := places.get(block.tag[: -len(EQUIPMENT)])) is not None:
-            read_mounts(self, block, location)
-        elif not self._patchwork(block, places):
+    def _special(self, at: int, tag: str, parsers: Mapping[str, Parser]) -> None:
+        """A block that is not a field's own text: repeated, of a kind of its own, equipment, about a location's armor, or unknown."""
+        document = self.document
+        if at in document.repeated:
+            self._repeated(document.block(at), document.counting(tag))
+        elif (location := equipment_blocks(self.layout).get(tag)) is not None:
+            if document.texts[at]:
+                read_mounts(self, document.block(at), location)
+        elif (rule := block_rules(self.group).get(tag)) is not None:
+            (parsers.get(rule.kind) or PARSERS[rule.kind])(self, document.block(at), rule)
+        elif not self._patchwork(block := document.block(at), locations(self.layout)):
             self._unknown(block)
+
+    def _unusual(self, at: int, choice: tuple[str, str] | None, expected: str) -> None:
+        """Note that a text has a meaning in an unusual spelling, or none."""
+        if choice:
+            self.choices[choice[0]] = choice[1]
+        if expected:
+            self.bad_value(self.document.block(at), expected)
 
     def _unknown(self, block: Block) -> None:
         if block.tag.endswith(EQUIPMENT):

@@ -10,18 +10,18 @@ from converter.formats.blk_units import anti_mek_skill
 from converter.model import Beast, Infantry, Prosthetic, is_count
 from parsers.blk.blocks import Block
 from parsers.blk.common import Reading
+from parsers.blk.values import BEAST
 
 
 def read_infantry(reading: Reading) -> Infantry:
     """A platoon. Its field guns are mounts at `FGN`, what the men carry besides weapons mounts at `TRP`."""
     reading.read_all(VALUES)
-    beast = reading.fields.pop("beast", None)
     return reading.unit(
         Infantry,
         primary=_weapon(reading, "primary") or "",
         secondary=_weapon(reading, "secondary"),
         armor_kit=_kit(reading),
-        beast=None if beast is None else _beast(reading, beast),
+        beast=_beast(reading) if reading.fields.get("motive") == BEAST else None,
         prosthetics=_prosthetics(reading, "prostheticenhancement"),
         extraneous_pairs=_prosthetics(reading, "extraneouspair"),
     )
@@ -53,9 +53,10 @@ def _kit(reading: Reading) -> str | None:
     return item.key
 
 
-def _beast(reading: Reading, text: str) -> Beast | None:
+def _beast(reading: Reading) -> Beast | None:
     """A beast by its name, or a custom one with its eleven values."""
     block = reading.document.counting("motion_type")
+    text = block.text.partition(":")[2]
     beast = parse_beast(text)
     if beast is None:
         reading.bad_value(block, f"a custom beast with {len(BEAST_FIELDS)} values")

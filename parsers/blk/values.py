@@ -40,6 +40,9 @@ class Said(NamedTuple):
     expected: str = ""
 
 
+BEAST = "Beast"
+"""The way of moving of infantry on beasts; behind a colon stands which."""
+
 BEYOND = 10**12
 """No number of a unit file comes near."""
 
@@ -133,6 +136,14 @@ def _code(rule: BlockRule, group: str, text: str) -> Said:
     return Said(said, (f"code.{rule.tag}", text) if code_of(rule.table)[said] != text else None)
 
 
+def _motive(rule: BlockRule, group: str, text: str) -> Said:
+    """The way of moving. Which beast it is, is for the reader of infantry."""
+    if group == "infantry" and text.partition(":")[0].lower() == BEAST.lower():
+        return Said(BEAST)
+    motive = codes("motive").get(text.lower())
+    return Said(expected="a way of moving") if motive is None else _worded(motive, text, motive, rule)
+
+
 def _head(rule: BlockRule, group: str, text: str) -> Said:
     """`BlockVersion` and `Version` have no meaning; the usual content is a matter of course."""
     return _worded(None, text, USUAL_HEAD[rule.tag], rule)
@@ -153,18 +164,41 @@ MEANINGS: dict[str, Callable[[BlockRule, str, str], Said]] = {
     "boolean_tech": _boolean_tech,
     "one": _one,
     "code": _code,
+    "motive": _motive,
     "head": _head,
     "unit_type": _unit_type,
 }
 """What the text of a block means, by the kind in the table of blocks, where nothing else in the file matters."""
 
 
+class OwnText(NamedTuple):
+    """A field that a text fills: the halves of its name, its name, the tags that count before its own, and what a text means.
+
+    No meaning: the text is itself the value.
+    """
+
+    whole: str
+    part: str
+    field: str
+    preferred: tuple[str, ...]
+    meaning: Callable[[str], Said] | None
+
+
 @cache
-def meanings(group: str) -> Mapping[str, Callable[[str], Said]]:
-    """What a text means by the tag of its block, for the blocks of a group whose texts recur: understood once."""
-    rules = block_rules(group)
+def meanings(group: str) -> Mapping[str, OwnText]:
+    """The fields that the text of a block fills, by tag. Texts that recur are understood once."""
     return MappingProxyType(
-        {tag: lru_cache(maxsize=512)(partial(MEANINGS[rule.kind], rule, group)) for tag, rule in rules.items() if rule.kind in MEANINGS}
+        {
+            tag: OwnText(
+                rule.whole,
+                rule.part,
+                rule.field,
+                rule.preferred,
+                None if rule.kind == "text" else lru_cache(maxsize=512)(partial(MEANINGS[rule.kind], rule, group)),
+            )
+            for tag, rule in block_rules(group).items()
+            if rule.kind == "text" or rule.kind in MEANINGS
+        }
     )
 
 
@@ -183,23 +217,6 @@ def _tech(reading: Reading, block: Block, rule: BlockRule) -> None:
         return
     reading.fields["tech_base"], reading.fields["rules_level"] = known
     reading.lines["tech_base"] = block.first_line
-
-
-def _motive(reading: Reading, block: Block, rule: BlockRule) -> None:
-    """The way of moving. A beast keeps its text for the reader of infantry."""
-    text = block.text
-    word, _, beast = text.partition(":")
-    if word.lower() == "beast" and reading.group == "infantry":
-        reading.put(rule, "Beast", block.first_line)
-        reading.fields["beast"] = beast
-        return
-    motive = codes("motive").get(text.lower())
-    if motive is None:
-        reading.bad_value(block, "a way of moving")
-        return
-    if motive != text:
-        reading.choices["text.motion_type"] = text
-    reading.put(rule, motive, block.first_line)
 
 
 def _points(reading: Reading, block: Block, rule: BlockRule) -> None:
@@ -273,7 +290,6 @@ def _extra(reading: Reading, block: Block, rule: BlockRule) -> None:
 
 PARSERS: dict[str, Parser] = {
     "tech": _tech,
-    "motive": _motive,
     "points": _points,
     "makers": _makers,
     "weapon_quirks": _weapon_quirks,
