@@ -37,17 +37,21 @@ def load_bv(item: Equipment, rules: RuleSet) -> float:
         return bv * 2
     if item.ammo_family == "coolant_pod" and rules.R42 == "0":
         return 0.0
-    if "standard" in item.munitions or rules.R43 == "2023":
+    if "standard" in item.munitions:
         return bv
-    standard = _standard_load(item.ammo_family, item.rack, item.tech, item.tons == HALF_TON)
+    standard = _standard_load(item)
     base = bv if standard is None else bv_under(standard, rules)
-    return base if rules.R43 == "base" else _munition_bv(item, base)
+    practice = _munition_bv(item, base)
+    if practice == base == bv or rules.R43 == "2023":
+        return bv
+    return base if rules.R43 == "base" else practice
 
 
-def _standard_load(family: str, rack: int, tech: str, half_ton: bool) -> Equipment | None:
+@cache
+def _standard_load(load: Equipment) -> Equipment | None:
     """The standard load of the same family and rack, of the same technology where there is one."""
-    loads = _standard_loads().get((family, rack, half_ton), [])
-    same = [item for item in loads if item.tech in (tech, "All")]
+    loads = _standard_loads().get((load.ammo_family, load.rack, load.tons == HALF_TON), [])
+    same = [item for item in loads if item.tech in (load.tech, "All")]
     return next(iter(same or loads), None)
 
 
@@ -60,6 +64,7 @@ def _standard_loads() -> Mapping[tuple[str, int, bool], list[Equipment]]:
     return found
 
 
+@cache
 def _munition_bv(item: Equipment, base: float) -> float:
     """Practice of 2026. Source: bv2 §1.9, table of munitions."""
     munitions, racks = item.munitions, item.rack

@@ -20,6 +20,9 @@ SHIELDED = frozenset({"CT", "RT", "LT", "RA", "LA", "RL", "LL"})
 
 CASE = frozenset({"case", "prototype_case"})
 
+DISPUTED = frozenset({"ppc", "b_pod", "m_pod", "ppc_capacitor", "prototype_improved_jump_jet", "hyper_velocity_ac"})
+"""What may explode under some rules or with some equipment only."""
+
 
 def explosive_penalty(frame: Frame) -> Line:
     """So many points for each slot of an explosive item in a vulnerable location. Source: bv2 §2.1.3."""
@@ -46,6 +49,8 @@ def explosive_penalty(frame: Frame) -> Line:
 
 def points_per_slot(frame: Frame, fitted: Fitted, kind: str) -> int:
     """What each slot of an item that may explode costs where it stands unprotected. Source: bv2 §2.1.3, R28, R29, R30, R80."""
+    if kind not in DISPUTED:
+        return int(tables()["explosive_penalty"][kind])
     rules = frame.rules
     match kind:
         case "ppc":
@@ -58,10 +63,8 @@ def points_per_slot(frame: Frame, fitted: Fitted, kind: str) -> int:
             return int(rules.R29 == "ppc_and_capacitor")
         case "prototype_improved_jump_jet":
             return int(rules.R28)
-        case "hyper_velocity_ac":
-            return int(rules.R25 != "0")
         case _:
-            return int(tables()["explosive_penalty"][kind])
+            return int(rules.R25 != "0")
 
 
 @cache

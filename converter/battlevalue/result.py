@@ -34,10 +34,7 @@ def drone_factors(aboard: Loadout, rules: RuleSet, *, times: int = 1) -> list[Li
 
 
 def _top_lines(defensive: Line, offensive: Line) -> tuple[Line, ...]:
-    """The factors are parts of the ratings; the heat efficiency stands beside the weapons, which are a part of the offense."""
-    near = [*defensive.parts, *offensive.parts]
-    for offense in offensive.parts:
-        for weapons in offense.parts:
-            near += weapons.memo
-    found = {line.label: line for line in near}
+    """The factors are parts of the ratings; the heat efficiency stands beside the weapons, with which the offense begins."""
+    offense = offensive.parts[0].parts
+    found = {line.label: line for line in (*defensive.parts, *offensive.parts, *(offense[0].memo if offense else ()))}
     return tuple([found[label] for label in TOP_LINES if label in found])

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 Measure = Literal["bv2", "epic_points", "damage_boxes"]
 """What a value is a value of: Battle Value 2, points of an Epic design, boxes of a damage sheet."""
@@ -130,8 +129,7 @@ class Line:
         return f"Line({self.label!r}, {self.value!r})"
 
 
-@dataclass(frozen=True, slots=True)
-class BattleValue:
+class BattleValue(NamedTuple):
     """What a calculator says about a unit: the final number and the ledger it is the root of."""
 
     measure: Measure
