@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import Any, Final
 
 from converter.equipment import tables
-from converter.equipment.item import Context, Equipment
+from converter.equipment.item import Context, Equipment, Kind
 
 
 class _Entries(dict[str, Equipment]):
@@ -55,6 +55,10 @@ class Catalogue:
 
     def __iter__(self) -> Iterator[Equipment]:
         return (self._entries[key] for key in self._entries.lines)
+
+    def of_kind(self, *kinds: Kind) -> Iterator[Equipment]:
+        """The entries of these kinds; no other is built for it."""
+        return (self._entries[key] for key, (kind, _, _) in self._entries.lines.items() if kind in kinds)
 
     def standard_loads(self) -> Iterator[Equipment]:
         """The ammunition that is nothing special. No other entry is built for them: most loads are special."""

@@ -41,8 +41,8 @@ def relatives(item: Equipment, family: str) -> tuple[Equipment, ...]:
 def _by_core(family: str) -> Mapping[tuple[str, ...], tuple[Equipment, ...]]:
     found: dict[tuple[str, ...], list[Equipment]] = {}
     trait = FITS.get(family, "")
-    for item in catalogue():
-        if trait in item.traits and item.kind in ("weapon", "misc") and item.bv is not None:
+    for item in catalogue().of_kind("weapon", "misc"):
+        if trait in item.traits and item.bv is not None:
             found.setdefault(_core(item), []).append(item)
     return {core: tuple(items) for core, items in found.items()}
 

@@ -82,3 +82,11 @@ def test_an_old_name_gives_up_its_size(text: str, name: str, size: float | None)
 def test_the_digest_is_the_same_in_every_process() -> None:
     assert len(catalogue().digest) == 32
     assert catalogue().digest == catalogue().digest
+
+
+def test_entries_of_a_kind_are_those_of_the_whole_catalogue() -> None:
+    assert list(catalogue().of_kind("armor", "structure")) == [item for item in catalogue() if item.kind in ("armor", "structure")]
+
+
+def test_standard_loads_are_the_ammunition_without_other_munitions() -> None:
+    assert list(catalogue().standard_loads()) == [item for item in catalogue() if item.kind == "ammo" and item.munitions == {"standard"}]
