@@ -41,7 +41,8 @@ def battle_value(suit: BattleArmor, rules: RuleSet, part: Part = computed) -> Ba
     movement = movement_of(suit, carried)
     used = rules_of_book(suit, rules)
     defensive = part(defensive_rating, suit, carried, movement, used)
-    offensive = product("offensive_rating", part(offense, suit, carried, used), speed_factor(movement.fastest), rule="bv2 §2.6")
+    fighting = part(offense, suit, carried, used, able=suit_can_attack(suit, carried, used))
+    offensive = product("offensive_rating", fighting, speed_factor(movement.fastest), rule="bv2 §2.6")
     factors = [squad_factor(suit)]
     if used.R126 == "whole_points":
         factors.insert(0, _rounding(defensive.value + offensive.value))
@@ -180,9 +181,8 @@ def loads(suit: BattleArmor, carried: Loadout) -> list[tuple[list[int], Load]]:
     return list(found.values())
 
 
-def offense(suit: BattleArmor, carried: Loadout, rules: RuleSet) -> Line:
-    """What a trooper fights with; where troopers differ, the average."""
-    able = suit_can_attack(suit, carried, rules)
+def offense(suit: BattleArmor, carried: Loadout, rules: RuleSet, *, able: bool) -> Line:
+    """What a trooper fights with, `able` to attack Meks or not; where troopers differ, the average."""
     different = loads(suit, carried)
     if len(different) == 1:
         return total("offense", _load_lines(suit, different[0][1], rules, able=able), "bv2 §2.6")

@@ -7,7 +7,7 @@ worked out for the unit as it is; nothing here knows the rules.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import cache, cached_property
 from operator import attrgetter
 from types import FunctionType, MethodType
@@ -52,13 +52,13 @@ class Known:
         """The part worked out, with a note of what it asks for."""
         watched = [Watched(value) if isinstance(value, OPEN) else value for value in args]
         found = compute(*watched, **kwargs)  # type: ignore[arg-type]  # they answer for what they watch
-        self._parts[compute] = found, Checks.of(watched, args)
+        self._parts[compute] = found, Checks.of((*watched, *kwargs.values()), (*args, *kwargs.values()))
         return found
 
     def _part(self, compute: Callable[Asked, Found], *args: Asked.args, **kwargs: Asked.kwargs) -> Found:
         """The part as it is known, if it stands."""
         found, checks = self._parts[compute]
-        return found if checks.hold(*args) else compute(*args, **kwargs)
+        return found if checks.hold(*args, *kwargs.values()) else compute(*args, **kwargs)
 
 
 class Check(NamedTuple):
@@ -94,7 +94,7 @@ def _checks(place: int, watch: Any, value: Any) -> Iterator[Check]:
         return
     paths, members = watch._questions
     if paths:
-        ask = attrgetter(*sorted(paths))
+        ask = attrgetter(*paths)
         yield Check(place, ask, ask(value))
     for path, looked_for in members.items():
         ask = attrgetter(path)
@@ -129,7 +129,7 @@ class Questions(NamedTuple):
 class Watched:
     """Something that notes what it is asked for; its methods are worked out by what they ask it for."""
 
-    def __init__(self, target: object, questions: Questions | None = None, path: str = "") -> None:
+    def __init__(self, target: Any, questions: Questions | None = None, path: str = "") -> None:
         self._target = target
         self._questions = questions or Questions(set(), defaultdict(set))
         self._path = path
@@ -139,12 +139,8 @@ class Watched:
         return type(self._target)
 
     def __getattr__(self, name: str) -> Any:
-        method = getattr(type(self._target), name, None)
-        found: Any
-        if isinstance(method, FunctionType):
-            found = MethodType(method, self)
-        else:
-            found = self._looked_at(getattr(self._target, name), self._path + name)
+        method = _methods(self._target.__class__).get(name)
+        found = self._looked_at(getattr(self._target, name), self._path + name) if method is None else MethodType(method, self)
         self.__dict__[name] = found  # asked for again, it is noted already
         return found
 
@@ -159,6 +155,11 @@ class Watched:
     def value_of(self, key: str) -> Any:
         """A switch of the rules, asked for by its key."""
         return getattr(self, key)
+
+
+@cache
+def _methods(kind: type) -> Mapping[str, FunctionType]:
+    return {name: member for base in reversed(kind.__mro__) for name, member in vars(base).items() if isinstance(member, FunctionType)}
 
 
 class WatchedSet(Set[str]):

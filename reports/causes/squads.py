@@ -26,21 +26,28 @@ def squad_trials(gap: Gap, suit: BattleArmor) -> Iterator[Trial]:
     yield changed(gap, "body", "a biped" if suit.body == "quad" else "a quad", body="biped" if suit.body == "quad" else "quad")
     asked = of_mounts(suit, gap.rules)
     for item, (place, *_) in groups(suit, alike=True):
-        for how, moved in _elsewhere_on_the_suit(suit.mounts[place], item):
+        for how, moved in _elsewhere_on_the_suit(gap, suit.mounts[place], item):
             if not asked[place].hold(moved):
                 unit = with_mounts(suit, {place: moved})
                 yield Trial(gap, "place_on_the_suit", f"{item.name} {how}", f"{named(item, suit.mounts[place])} {how}", unit)
 
 
-def _elsewhere_on_the_suit(mount: Mount, item: Equipment) -> Iterator[tuple[str, Mount]]:
-    """Another place or mark of an item."""
+def _elsewhere_on_the_suit(gap: Gap, mount: Mount, item: Equipment) -> Iterator[tuple[str, Mount]]:
+    """Another place or mark of an item, of those that are worth more or less by themselves only the ones the gap asks for."""
     places: list[tuple[str, Mapping[str, Any]]] = [
         *((f"as {mark or 'a fixed weapon'}", {"mark": mark}) for mark in ("", "SSWM", "DWP") if mark != mount.mark and item.is_weapon),
         *((f"on the {where}", {"arm": arm}) for arm, where in (("Body", "body"), ("LA", "arm")) if _elsewhere(mount.arm, arm)),
         *((f"of {whose}", {"location": at}) for at, whose in (("SQD", "all"), ("T1", "one suit")) if at != mount.location and item.bv),
     ]
     for how, fields in places:
-        yield how, mount._replace(**fields)
+        moved = mount._replace(**fields)
+        if moved.location != mount.location or (_freedom(moved) - _freedom(mount)) * gap.size >= 0:
+            yield how, moved
+
+
+def _freedom(mount: Mount) -> int:
+    """More is never worth less: a weapon that the squad shares counts for one, one on the body hinders whoever hangs on a Mek."""
+    return {"SSWM": 0, "DWP": 2}.get(mount.mark, 1) + (mount.arm != "Body")
 
 
 def _elsewhere(arm: str, other: str) -> bool:

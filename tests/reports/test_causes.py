@@ -176,3 +176,13 @@ def test_what_has_no_value_of_its_own_counts_the_same_on_one_suit_as_on_all(fixt
                 if not item.bv and mount.location == "SQD":
                     moved = with_mounts(unit, {place: mount._replace(location="T1")})
                     assert points(moved) == points(unit), item.name
+
+
+def test_what_hangs_on_a_suit_more_freely_is_never_worth_less(fixtures: Path) -> None:
+    for unit in all_units(fixtures):
+        if unit.family == "battle_armor":
+            for place, mount, item in items(unit):
+                for arm in ("Body", "LA"):
+                    marks = ("SSWM", "", "DWP") if item.is_weapon else ("",)
+                    values = [points(with_mounts(unit, {place: mount._replace(arm=arm, mark=mark)})) for mark in marks]
+                    assert values == sorted(values), item.name
