@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from functools import cache, lru_cache
+from typing import Final, NamedTuple
 
-from converter.formats.mtf import ENGINE_SLOT, NEVER_ALONE, SLOT_LINES, anchors, keys
+from converter.formats.mtf import ENGINE_SLOT, LOCATIONS, NEVER_ALONE, SLOT_LINES, anchors, keys
 from converter.formats.mtf_slots import SPELLINGS, slot_text
 from converter.model import Configuration, Style, is_count
 from converter.model.locations import MEK_LOCATIONS
 from parsers.mtf.scan import Scan, anchor_of, key_of
 from parsers.mtf.slots import Filler
 from parsers.text import Text
+
+_LOCATION_CODES: Final = frozenset(LOCATIONS.values())
 
 
 def style(
@@ -59,8 +61,11 @@ def _layout(outline: tuple[str, ...], runs: tuple[tuple[int, int], ...] = ()) ->
     `runs` are needed where anchors stand in several places.
     """
     usual = anchors()
-    spellings = {key: head for head in outline if (key := key_of(head)) and head != key}
-    found, blanks, counts = _anchors(outline, dict(runs))
+    cut = 0 if runs else _end_of_keys(outline)
+    before, after = _stretch(outline[:cut]), _stretch(outline[cut:], runs)
+    found = [*before.anchors, *after.anchors, "end"]
+    blanks = (*before.blanks, *after.blanks, after.blanks_behind)
+    spellings = before.spellings | after.spellings
     dialect = "older" if spellings.get("mass") == keys()["mass"].older else "today"
     usual_spelling = _usual_spellings(dialect).get
     written = dict(zip(found, found, strict=True)) | spellings
@@ -69,8 +74,16 @@ def _layout(outline: tuple[str, ...], runs: tuple[tuple[int, int], ...] = ()) ->
     choices |= {f"blank.{name}": str(blank) for name, blank in zip(named, blanks, strict=True) if blank != usual.get(name, 0)}
     if named is found and usual.keys() >= set(found) and found == sorted(found, key=_ranks().__getitem__):
         return dialect, (), choices
-    met = Counter(found)
+    met, counts = Counter(found), (*before.counts, *after.counts)
     return dialect, tuple([f"{a}*{n}" if met[a] > 1 and n > 1 else a for a, n in zip(found[:-1], counts, strict=True)]), choices
+
+
+def _end_of_keys(outline: tuple[str, ...]) -> int:
+    """How many entries stand before the first location and the blank lines before it: files differ less in each half than in the whole."""
+    cut = next((at for at, head in enumerate(outline) if head in _LOCATION_CODES), 0)
+    while cut and not outline[cut - 1]:
+        cut -= 1
+    return cut
 
 
 def _numbered(found: list[str]) -> list[str]:
@@ -93,17 +106,29 @@ def _ranks() -> dict[str, int]:
     return {anchor: rank for rank, anchor in enumerate(anchors())}
 
 
-def _anchors(outline: tuple[str, ...], runs: Mapping[int, int]) -> tuple[list[str], list[int], list[int]]:
-    """The anchors of an outline up to the end, the number of blank lines before each, and how many lines it has."""
+class Stretch(NamedTuple):
+    """A part of an outline: its anchors, the number of blank lines before each and behind all, how many lines each has, and the
+    spellings of keys."""
+
+    anchors: tuple[str, ...]
+    blanks: tuple[int, ...]
+    blanks_behind: int
+    counts: tuple[int, ...]
+    spellings: dict[str, str]
+
+
+@lru_cache(maxsize=4096)
+def _stretch(outline: tuple[str, ...], runs: tuple[tuple[int, int], ...] = ()) -> Stretch:
     found: list[str] = []
     blanks: list[int] = []
     counts: list[int] = []
+    several = dict(runs)
     blank = 0
     for at, head in enumerate(outline):
         if not head:
             blank += 1
             continue
-        anchor, count = anchor_of(head), runs.get(at, 1)
+        anchor, count = anchor_of(head), several.get(at, 1)
         if blank == 0 and found and found[-1] == anchor:
             counts[-1] += count
         else:
@@ -111,7 +136,8 @@ def _anchors(outline: tuple[str, ...], runs: Mapping[int, int]) -> tuple[list[st
             blanks.append(blank)
             counts.append(count)
         blank = 0
-    return [*found, "end"], [*blanks, blank], counts
+    spellings = {key: head for head in outline if (key := key_of(head)) and head != key}
+    return Stretch(tuple(found), tuple(blanks), blank, tuple(counts), spellings)
 
 
 def _presence(scan: Scan, expected: frozenset[str]) -> dict[str, str]:
