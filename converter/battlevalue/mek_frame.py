@@ -15,6 +15,7 @@ from converter.model.locations import MEK_LEGS
 
 JETS = frozenset({"jump_jet", "improved_jump_jet", "prototype_improved_jump_jet", "prototype_jump_jet"})
 WING_LIMIT_TONS = 55
+NOWHERE: frozenset[str] = frozenset()
 
 
 class Frame(NamedTuple):
@@ -44,6 +45,7 @@ class Frame(NamedTuple):
         traits = aboard.traits
         tsm = "tsm" in traits and "prototype_tsm" not in traits
         jets = jets_of(aboard)
+        by_jets = jet_mp(aboard, jets)
         return cls(
             mek=mek,
             rules=rules,
@@ -52,10 +54,10 @@ class Frame(NamedTuple):
             side_engine_slots=side_engine_slots(mek.engine.kind, mek.engine.tech, superheavy=mek.superheavy),
             tsm=tsm,
             standard_lam=mek.configuration == "LAM" and mek.lam_type != "Bimodal",
-            aes_arms=aes_locations(aboard) - MEK_LEGS,
+            aes_arms=aes_locations(aboard) - MEK_LEGS if "aes" in traits else NOWHERE,
             run_mp=run_mp(mek, aboard, walk_mp(mek, aboard, rules, tsm=tsm)),
-            jet_mp=jet_mp(aboard, jets),
-            jump_mp=jump_mp(mek, aboard, jets, rules),
+            jet_mp=by_jets,
+            jump_mp=jump_mp(mek, aboard, jets, by_jets, rules),
             umu_mp=0 if "shield_large" in traits else aboard.how_many("umu"),
             part=part,
         )
@@ -89,8 +91,9 @@ def aes_locations(aboard: Loadout) -> frozenset[str]:
 def walk_mp(mek: Mek, aboard: Loadout, rules: RuleSet, *, tsm: bool) -> int:
     """Construction walk as shields, chain drapes and TSM change it. Source: bv2 §2.1.1, R51, R101."""
     mp = mek.walk_mp
-    if not mek.quad:
-        mp -= aboard.how_many("shield_medium") + aboard.how_many("shield_large")
+    shields = aboard.how_many("shield_medium") + aboard.how_many("shield_large")
+    if shields and not mek.quad:
+        mp -= shields
     if "chain_drape" in aboard.traits and rules.R101 == "mp_minus_1":
         mp -= 1
     if tsm:
@@ -117,11 +120,10 @@ def jet_mp(aboard: Loadout, jets: int) -> int:
     return 0 if "shield_large" in aboard.traits else max(jets - aboard.how_many("shield_medium"), 0)
 
 
-def jump_mp(mek: Mek, aboard: Loadout, jets: int, rules: RuleSet) -> int:
-    """Jets and partial wing, or mechanical boosters where they give more. Source: bv2 §2.1.1, R54, R84."""
+def jump_mp(mek: Mek, aboard: Loadout, jets: int, mp: int, rules: RuleSet) -> int:
+    """The MP of so many jets and the partial wing, or of mechanical boosters where they give more. Source: bv2 §2.1.1, R54, R84."""
     if "shield_large" in aboard.traits:
         return 0
-    mp = jet_mp(aboard, jets)
     if jets and "partial_wing" in aboard.traits and rules.R54 == "included":
         mp += 2 if (mek.tonnage or 0) <= WING_LIMIT_TONS else 1
     if "mechanical_jump_booster" in aboard.traits and rules.R84 == "counted":

@@ -33,7 +33,8 @@ def weapons(frame: Frame, efficiency: Line) -> Line:
         front = [weapon for weapon in carried if _turns(weapon) and weapon.place not in halved]
         swapped = swap(front, rear, terms)
         halved = {weapon.place for weapon in front} if swapped else halved
-    values = [(weapon_value(weapon, terms, rear=weapon.place in halved), _heat(frame, weapon, terms)) for weapon in carried]
+    heat_of = _blade_heat if frame.has("vibroblade") else weapon_heat
+    values = [(weapon_value(weapon, terms, rear=weapon.place in halved), heat_of(weapon, terms)) for weapon in carried]
     line = total("weapons", heat_limited(values, efficiency.value, frame.rules), "bv2 §1.11")
     line.memo = (efficiency, given("weapon heat", sum([heat for _, heat in values]), "bv2 §1.10"), *swapped)
     return line
@@ -52,9 +53,9 @@ def is_rear(weapon: Fitted, frame: Frame) -> bool:
     return weapon.mount.rear
 
 
-def _heat(frame: Frame, weapon: Fitted, terms: Terms) -> float:
+def _blade_heat(weapon: Fitted, terms: Terms) -> float:
     """Heat of a weapon; under one slip a right-arm vibroblade takes the heat of the left arm's (R39)."""
-    if "vibroblade" in weapon.item.traits and frame.rules.R39 == "weapon_with_heat_of_left_arm_blade" and weapon.mount.location == "RA":
-        left = [blade for blade in frame.aboard.with_trait("vibroblade") if blade.mount.location == "LA"]
+    if "vibroblade" in weapon.item.traits and terms.rules.R39 == "weapon_with_heat_of_left_arm_blade" and weapon.mount.location == "RA":
+        left = [blade for blade in terms.loadout.with_trait("vibroblade") if blade.mount.location == "LA"]
         return weapon_heat(left[0], terms) if left else 0.0
     return weapon_heat(weapon, terms)
