@@ -35,16 +35,14 @@ class Block(NamedTuple):
 
 
 class Document(NamedTuple):
-    """A file taken apart: for each block, in file order, its tag, its text, and the line of its first value (its own, where it has none).
+    """A file taken apart: `rows` has for each block, in file order, its tag, its text, and the line of its first value (else its own).
 
     `first` holds of every tag the position of the block that counts, the first; `repeated` the keys of the others; `scattered` the own line
     and those of the values of the blocks that were read line by line: in all others the values follow the opening tag.
     """
 
     path: str
-    tags: list[str]
-    texts: list[str]
-    starts: list[int]
+    rows: list[tuple[str, str, int]]
     first: Mapping[str, int]
     repeated: Mapping[int, str]
     scattered: Mapping[int, tuple[int, Sequence[int]]]
@@ -59,7 +57,7 @@ class Document(NamedTuple):
     def text(self, tag: str) -> str:
         """The text of the block that counts; empty where there is none."""
         at = self.first.get(tag)
-        return "" if at is None else self.texts[at]
+        return "" if at is None else self.rows[at][1]
 
     def counting(self, tag: str) -> Block:
         """The block that counts, where there is one."""
@@ -71,7 +69,7 @@ class Document(NamedTuple):
         return None if at is None else self.block(at)
 
     def block(self, at: int) -> Block:
-        tag, text, start = self.tags[at], self.texts[at], self.starts[at]
+        tag, text, start = self.rows[at]
         if at in self.scattered:
             line, value_lines = self.scattered[at]
         else:
@@ -108,9 +106,7 @@ class _Builder:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.tags: list[str] = []
-        self.texts: list[str] = []
-        self.starts: list[int] = []
+        self.rows: list[tuple[str, str, int]] = []
         self.first: dict[str, int] = {}
         self.repeated: dict[int, str] = {}
         self.scattered: dict[int, tuple[int, Sequence[int]]] = {}
@@ -127,7 +123,7 @@ class _Builder:
     @property
     def last_tag(self) -> str:
         """The tag of the block that started last; empty at the start of the file."""
-        return self.open.tag if self.open else self.tags[-1] if self.tags else ""
+        return self.open.tag if self.open else self.rows[-1][0] if self.rows else ""
 
     def report(self, code: str, line: int, **fields: Plain) -> None:
         self.findings.append(Finding(code, self.path, line, fields))
@@ -143,14 +139,14 @@ class _Builder:
         key = tag
         if tag in self.first:
             count = self.count[tag] = self.count.get(tag, 1) + 1
-            key = self.repeated[len(self.tags)] = f"{tag}@{count}"
+            key = self.repeated[len(self.rows)] = f"{tag}@{count}"
         if not usual:
             self.choices[f"tag.{key}"] = written
         return key
 
     def read(self, text: str) -> None:
         """Take a text apart: plain blocks whole, everything else line by line."""
-        tags, texts, starts, first, order, gaps = self.tags, self.texts, self.starts, self.first, self.order, self.gaps
+        rows, first, order, gaps = self.rows, self.first, self.order, self.gaps
         line = 1
         for blanks, written, values, odd in _ENTRY.findall(text):
             if not written or self.open is not None:
@@ -162,22 +158,22 @@ class _Builder:
             if tag in first:
                 self.key(tag, written, usual)
             else:
-                first[tag] = len(tags)
+                first[tag] = len(rows)
                 if not usual:
                     self.choices[f"tag.{tag}"] = written
             gap = len(blanks)
-            gaps.append(self.gap + gap)
-            self.gap = 0
-            order.append(tag)
-            tags.append(tag)
-            texts.append(values)
             line += gap + 1
-            if not values:
-                starts.append(line - 1)
+            if self.gap:
+                gap += self.gap
+                self.gap = 0
+            gaps.append(gap)
+            order.append(tag)
+            if values:
+                rows.append((tag, values, line))
+                line += values.count("\n") + 2 if "\n" in values else 2
             else:
-                starts.append(line)
-                line += values.count("\n") + 1 if "\n" in values else 1
-            line += 1
+                rows.append((tag, values, line - 1))
+                line += 1
 
     def start(self, written: str, line: int) -> None:
         tag, usual = _tag(written)
@@ -192,11 +188,9 @@ class _Builder:
             self.choices[f"close.{block.key}"] = written
         if any(letter != "v" for letter in block.shape):
             self.choices[f"shape.{block.key}"] = "".join(block.shape)
-        at = len(self.tags)
+        at = len(self.rows)
         self.first.setdefault(block.tag, at)
-        self.tags.append(block.tag)
-        self.texts.append("\n".join(block.values))
-        self.starts.append(block.value_lines[0] if block.values else block.line)
+        self.rows.append((block.tag, "\n".join(block.values), block.value_lines[0] if block.values else block.line))
         self.scattered[at] = (block.line, block.value_lines)
         self.open = None
 
@@ -236,9 +230,7 @@ def read_blocks(path: str, text: str) -> Document:
     builder.choices["gaps"] = run_lengths(tuple(builder.gaps))
     return Document(
         path=path,
-        tags=builder.tags,
-        texts=builder.texts,
-        starts=builder.starts,
+        rows=builder.rows,
         first=builder.first,
         repeated=builder.repeated,
         scattered=builder.scattered,

@@ -94,7 +94,7 @@ class Reading:
         """Go through all blocks once. `parsers` are those of the kinds of block that only this group of unit types has."""
         document, fields, lines, known = self.document, self.fields, self.lines, meanings(self.group)
         first, repeated = document.first, document.repeated
-        for at, (tag, text, start) in enumerate(zip(document.tags, document.texts, document.starts, strict=True)):
+        for at, (tag, text, start) in enumerate(document.rows):
             field = known.get(tag)
             if field is None or at in repeated:
                 self._special(at, tag, parsers or {})
@@ -168,7 +168,7 @@ class Reading:
         if at in document.repeated:
             self._repeated(document.block(at), document.counting(tag))
         elif (location := equipment_blocks(self.layout).get(tag)) is not None:
-            if document.texts[at]:
+            if document.rows[at][1]:
                 read_mounts(self, document.block(at), location)
         elif (rule := block_rules(self.group).get(tag)) is not None:
             (parsers.get(rule.kind) or PARSERS[rule.kind])(self, document.block(at), rule)

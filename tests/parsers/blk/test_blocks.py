@@ -33,7 +33,7 @@ def test_tags_are_compared_without_case_on_opening_and_closing() -> None:
 def test_the_first_of_two_blocks_counts() -> None:
     document = blocks("<source>", "A", "</source>", "<source>", "B", "</source>")
     assert document.text("source") == "A"
-    assert document.tags == ["source", "source"]
+    assert [tag for tag, _, _ in document.rows] == ["source", "source"]
 
 
 def test_an_unclosed_block_ends_where_the_next_one_starts() -> None:
