@@ -17,6 +17,7 @@ class Equipment:
     in data/traits.csv. `explosive` says that the item may explode when it is hit; `spreadable` that its slots may lie in several
     locations; `splittable` that it may be split over two neighboring ones. `size_step` is the unit of size of an item whose size is
     chosen (0: fixed). `dissipation` is the heat a sink takes. `material` is the name of the armor or structure as unit files give it.
+    `disputed_bv` says that some rules give the item another Battle Value than `bv`.
     """
 
     key: str
@@ -50,6 +51,7 @@ class Equipment:
     crew: int = 0
     material: str = ""
     points_multiplier: float = 1.0
+    disputed_bv: bool = False
 
     @property
     def is_weapon(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -126,7 +126,14 @@ def build(kind: str, head: str, line: str) -> Equipment:
         if field is not None:
             values[field[0]] = field[1](cell)
     values["short_name"] = values["short_name"] or values["name"]
+    values["disputed_bv"] = values["key"] in superseded() or "nuclear" in values["traits"]
     return Equipment(**values)
+
+
+@cache
+def superseded() -> frozenset[str]:
+    """The keys of the entries whose figures have or had other values."""
+    return frozenset(row[0] for row in rows_of("superseded"))
 
 
 def digest() -> str:

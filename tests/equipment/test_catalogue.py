@@ -90,3 +90,8 @@ def test_entries_of_a_kind_are_those_of_the_whole_catalogue() -> None:
 
 def test_standard_loads_are_the_ammunition_without_other_munitions() -> None:
     assert list(catalogue().standard_loads()) == [item for item in catalogue() if item.kind == "ammo" and item.munitions == {"standard"}]
+
+
+def test_items_whose_value_other_rules_change_are_marked() -> None:
+    assert catalogue()["CLBALRM5"].disputed_bv
+    assert not catalogue()["Medium Laser"].disputed_bv
