@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 
 from converter.battlevalue import RuleSet
@@ -20,6 +21,7 @@ from muster.version import VERSION
 from reports.audit import Audit, Meta, Row, Source, Summary, compared, with_findings
 from reports.causes.evidence import Evidence
 from reports.published import Published
+from reports.published import names as shipped
 
 IN_MEMORY = 4 * 1024 * 1024
 """Letters of rows, as text, that are held in memory before more of them go to a temporary file."""
@@ -99,12 +101,14 @@ def audit(
     """
     chosen = roots(paths)
     names = () if against else published_names(paths, published)
-    tables = {one.name: one for one in map(table, names)}
+    for name in set(names) - set(shipped()):
+        table(name)  # a table that cannot be used is told before any work
     job = Job(rules or RuleSet(), names, cache, states, against, details, Demands(construction), seal(names) if cache else "")
     if cache is not None:
         prune(cache)
     summary = Summary()
-    results = run(partial(audit_items, job), items(chosen), jobs)
+    results = _begun(run(partial(audit_items, job), items(chosen), jobs))
+    tables = {one.name: one for one in map(table, names)}
     rows = _settle(job, results, tables, summary, progress, _pairs(chosen, jobs))
     if construction:
         rows = _with_again(rows, chosen)
@@ -121,6 +125,12 @@ def audit(
     digests = _digests() if states else ("", "")
     meta = Meta(VERSION, job.rules.name, sources, tuple(root.as_posix() for root in chosen), *digests)
     return Audit(meta, summary, explained)
+
+
+def _begun(results: Iterator[Result]) -> Iterator[Result]:
+    """The results, the first of which is there: from then on workers are at work, whatever is done before the next is taken."""
+    first = list(islice(results, 1))
+    return chain(first, results)
 
 
 def published_names(paths: Sequence[Path], published: Sequence[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import json
 import traceback
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from converter.model import Finding
 from muster.cache import Cache
@@ -36,21 +36,29 @@ def audit_files(job: Job, files: Sequence[File], store: Cache | None) -> Result:
     done: list[Done] = []
     faults: list[str] = []
     skipped = 0
-    for file, (record, own_faults) in zip(files, _records(job, files, known), strict=True):
-        if store is not None and file.key and file.key not in known and not own_faults:
+    for file, recorded in zip(files, _records(job, files, known), strict=True):
+        record = recorded.record
+        if store is not None and file.key and file.key not in known and not recorded.faults:
             fresh.append((file.key, record.as_json()))
-        done += [_compared(job, file, record, unit, store, fresh) for unit in record.units]
+        done += [_compared(job, file, recorded, unit, store, fresh) for unit in record.units]
         if record.said and not record.units:
             done.append(Done(row_of(job, file.item, record, None)))
         skipped += not record.said and not record.units
-        faults += own_faults
+        faults += recorded.faults
     if store is not None and fresh:
         store.put(fresh)
     return Result(len(files), as_text(done, skipped), tuple(faults))
 
 
-Recorded = tuple[FileRecord, tuple[str, ...]]
-"""What a file came to, and the tracebacks of our own faults. Without units and findings: it was passed over."""
+class Recorded(NamedTuple):
+    """What a file came to, the tracebacks of our own faults, and what was read where the file was read now.
+
+    Without units and findings the file was passed over.
+    """
+
+    record: FileRecord
+    faults: tuple[str, ...] = ()
+    read: ReadResult | None = None
 
 
 def _records(job: Job, files: Sequence[File], known: Mapping[bytes, str]) -> list[Recorded]:
@@ -63,12 +71,12 @@ def _read(file: File, known: Mapping[bytes, str]) -> ReadResult | Recorded:
     """The units of a file, or what it comes to without any."""
     text = known.get(file.key)
     if text is not None:
-        return FileRecord.from_json(text), ()
+        return Recorded(FileRecord.from_json(text))
     try:
         read = read_content(file.item, file.data)
     except Exception as error:
-        return FileRecord((), said([_fault(error)])), (_report(file),)
-    return (FileRecord((), ()), ()) if read is None else read
+        return Recorded(FileRecord((), said([_fault(error)])), (_report(file),))
+    return Recorded(FileRecord((), ())) if read is None else read
 
 
 def _valued(job: Job, file: File, read: ReadResult) -> Recorded:
@@ -89,13 +97,14 @@ def _valued(job: Job, file: File, read: ReadResult) -> Recorded:
         units.append(unit_record(unit, number, value, other, with_state=job.states))
     if job.demands.construction:
         findings += misnamed_file(file.item.path, read.units)
-    return FileRecord(tuple(units), said(said_once(findings))), tuple(faults)
+    return Recorded(FileRecord(tuple(units), said(said_once(findings))), tuple(faults), read)
 
 
-def _compared(job: Job, file: File, record: FileRecord, unit: UnitRecord, store: Cache | None, fresh: list[tuple[bytes, str]]) -> Done:
+def _compared(job: Job, file: File, recorded: Recorded, unit: UnitRecord, store: Cache | None, fresh: list[tuple[bytes, str]]) -> Done:
+    record = recorded.record
     if job.against is not None:
         row = compared(row_of(job, file.item, record, unit), unit.other, job.against.name)
-        return Done(row._replace(detail=_detail(job, file, unit, row, store, fresh)) if row.status == "mismatch" else row)
+        return Done(row._replace(detail=_detail(job, file, recorded.read, unit, row, store, fresh)) if row.status == "mismatch" else row)
     names = unit.names if unit.measure in ("bv2", "") else ()  # lists of Battle Values know nothing of sheets; a table may by their path
     key = Key(file.item.path, unit.mul_id, names, unit.tonnage, unit.stored, unit.format)
     match = matcher(job.published).find(key)
@@ -109,7 +118,7 @@ def _compared(job: Job, file: File, record: FileRecord, unit: UnitRecord, store:
     if match.wrong_id is not None:
         row = with_findings(row, (_wrong_id(file.item, unit, match),))
     if row.status == "mismatch" or (unit.family == "damage_sheet" and job.details):
-        row = row._replace(detail=_detail(job, file, unit, row, store, fresh))
+        row = row._replace(detail=_detail(job, file, recorded.read, unit, row, store, fresh))
     return Done(row, match.claim, printed.names if printed else ())
 
 
@@ -120,7 +129,7 @@ def _beside_sheets(job: Job, file: File, unit: UnitRecord, key: Key) -> Printed 
 
 
 def _detail(
-    job: Job, file: File, unit: UnitRecord, row: Row, store: Cache | None, fresh: list[tuple[bytes, str]]
+    job: Job, file: File, read: ReadResult | None, unit: UnitRecord, row: Row, store: Cache | None, fresh: list[tuple[bytes, str]]
 ) -> Mapping[str, Any] | None:
     """What the reports say about a mismatch or a damage sheet beyond its row: the ledger, and drawings where there are any.
 
@@ -132,7 +141,7 @@ def _detail(
     if text := known.get(full) or known.get(brief):
         remembered: Mapping[str, Any] = json.loads(text)
         return remembered
-    read = read_content(file.item, file.data)
+    read = read or read_content(file.item, file.data)
     assert read is not None
     shown = read.units[max(unit.unit - 1, 0)]
     detail: dict[str, Any] = {}
@@ -145,7 +154,7 @@ def _detail(
         detail["causes"] = [cause.as_dict() for cause in causes]
     if job.details and (images := drawings(shown)):
         detail["drawings"] = images
-    fresh.append((key, json.dumps(detail, ensure_ascii=False, separators=(",", ":"))))
+    fresh.append((key, json.dumps(detail, separators=(",", ":"))))
     return detail
 
 

@@ -51,16 +51,16 @@ class Finding:
 
     @property
     def severity(self) -> Severity:
-        return codes()[self.code].severity
+        return code(self.code).severity
 
     @property
     def message(self) -> str:
         """The registry's template filled with this finding's fields. Raises KeyError where a field is missing: our own fault."""
-        return codes()[self.code].message.format_map({name: shortened(value) for name, value in self.fields.items()})
+        return code(self.code).message.format_map({name: shortened(value) for name, value in self.fields.items()})
 
     @property
     def hint(self) -> str:
-        return codes()[self.code].hint
+        return code(self.code).hint
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line else self.path
@@ -78,24 +78,44 @@ def printable(text: str) -> str:
 
 
 @cache
+def code(key: str) -> Code:
+    """The entry of one code; only the file that has it is understood, for all of them are much to read. Raises KeyError."""
+    for text in _texts():
+        if f"[{key}]" in text:
+            return _entries(text)[key]
+    raise KeyError(key)
+
+
+@cache
 def codes() -> Mapping[str, Code]:
     """All finding codes, from the TOML files in `converter/model/codes`, sorted by code."""
     entries: dict[str, Code] = {}
-    folder = resources.files("converter.model") / "codes"
-    for file in sorted(folder.iterdir(), key=lambda f: f.name):
-        if not file.name.endswith(".toml"):
-            continue
-        for code, entry in tomllib.loads(file.read_text(encoding="utf-8")).items():
-            if code in entries:
-                raise ValueError(f"finding code {code} is registered twice")
-            entries[code] = Code(
-                code=code,
-                title=entry["title"],
-                severity=Severity[entry["severity"].upper()],
-                message=entry["message"],
-                rationale=entry["rationale"],
-                example=entry["example"],
-                hint=entry["hint"],
-                source=entry.get("source", ""),
-            )
+    for text in _texts():
+        if twice := entries.keys() & _entries(text).keys():
+            raise ValueError(f"finding codes registered twice: {', '.join(sorted(twice))}")
+        entries |= _entries(text)
     return MappingProxyType(dict(sorted(entries.items())))
+
+
+@cache
+def _texts() -> tuple[str, ...]:
+    folder = resources.files("converter.model") / "codes"
+    files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
+    return tuple(file.read_text(encoding="utf-8") for file in files)
+
+
+@cache
+def _entries(text: str) -> Mapping[str, Code]:
+    return {
+        key: Code(
+            code=key,
+            title=entry["title"],
+            severity=Severity[entry["severity"].upper()],
+            message=entry["message"],
+            rationale=entry["rationale"],
+            example=entry["example"],
+            hint=entry["hint"],
+            source=entry.get("source", ""),
+        )
+        for key, entry in tomllib.loads(text).items()
+    }
