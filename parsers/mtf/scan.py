@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from converter.formats.mtf import COMMENT, LOCATIONS, REPEATING, SLOT_LINES, UNKNOWN, keys
@@ -18,7 +20,7 @@ class Scan:
     `values` are the texts by key, `lines` where they stand; `repeated` the texts of keys that may stand more than once by line, `systems`
     those of the makers of systems with their key. `outline` is what the lines are in file order: keys as they are spelled, codes of
     locations, comments, unknown lines, and an empty text for each blank line; lines that begin alike and follow each other directly are
-    one entry, and `runs` tells how many they are where they are several.
+    one entry, and `runs` tells how many they are where they are several. `again` counts keys that stand a second time by mistake.
     """
 
     path: str
@@ -36,11 +38,28 @@ class Scan:
     extras: list[Extra] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     version: str = ""
+    again: Counter[str] = field(default_factory=Counter)
+    _place: str = ""
+    _passed: int = 0
 
     @property
     def place(self) -> str:
-        """The last key or location."""
-        return next((anchor_of(head) for head in reversed(self.outline) if head not in _NO_PLACE), "")
+        """The last key or location. Entries of the outline that were passed once are not looked at again."""
+        for head in islice(reversed(self.outline), max(len(self.outline) - self._passed, 0)):
+            if head not in _NO_PLACE:
+                self._place = anchor_of(head)
+                break
+        self._passed = len(self.outline)
+        return self._place
+
+    def take_back_blanks(self) -> int:
+        """Take the blank lines off the end of the outline; how many there were."""
+        count = 0
+        while not self.outline[-1]:
+            self.outline.pop()
+            count += 1
+        self._passed = min(self._passed, len(self.outline))
+        return count
 
     def go_on(self, head: str) -> None:
         """Pass a line that may begin like the one before it."""
@@ -92,28 +111,27 @@ def scan(path: str, text: str) -> Scan:
     values, numbers, outline = found.values, found.lines, found.outline
     lines = text.split("\n")
     at = _legacy_header(found, lines)
-    while at < len(lines):
-        for number, raw in enumerate(lines[at:], at + 1):
-            if not raw:
-                outline.append(raw)
-                continue
-            head, colon, rest = raw.partition(":")
-            key = _ALONE.get(head)
-            if key and colon:
-                value = rest.strip()
-                if key in _SEVERAL or key in values:
-                    _take_value(found, key, head, value, number)
-                else:  # nearly all lines outside of blocks: the same in place
-                    outline.append(head)
-                    values[key] = value
-                    numbers[key] = number
-                if value != rest:
-                    _note_margins(found, key, raw, rest if value else "")
-            else:
-                at = _take_line(found, lines, raw, number)
-                break  # to go on behind what follows that line
+    end = len(lines)
+    while at < end:
+        raw = lines[at]
+        at += 1
+        if not raw:
+            outline.append(raw)
+            continue
+        head, colon, rest = raw.partition(":")
+        key = _ALONE.get(head)
+        if key and colon:
+            value = rest.strip()
+            if key in _SEVERAL or key in values:
+                _take_value(found, key, head, value, at)
+            else:  # nearly all lines outside of blocks: the same in place
+                outline.append(head)
+                values[key] = value
+                numbers[key] = at
+            if value != rest:
+                _note_margins(found, key, raw, rest if value else "")
         else:
-            break
+            at = _take_line(found, lines, raw, at)
     if text.endswith("\n") and outline and not outline[-1]:
         outline.pop()
     return found
@@ -195,6 +213,7 @@ def _take_value(found: Scan, key: str, head: str, value: str, number: int) -> No
         if key in found.values:
             found.note("P010", found.lines[key], key=key, line=number)
             found.extras.append(Extra("key", key, found.values[key], key, found.lines[key]))
+            found.again[key] += 1
         found.values[key] = value
         found.lines[key] = number
 
@@ -219,7 +238,7 @@ def _lines_of(found: Scan, anchor: str) -> int:
         return len(found.systems)
     if anchor in REPEATING:
         return len(found.repeated[anchor])
-    return 1 + sum(extra.key == extra.after == anchor for extra in found.extras)
+    return 1 + found.again[anchor]
 
 
 def _take_weapons(found: Scan, lines: list[str], at: int) -> int:
@@ -298,10 +317,7 @@ def _continue_prose(found: Scan, key: str, raw: str, number: int) -> None:
     before = found.values[key]
     if "\n" not in before:
         found.note("P104", number, key=key)
-    blanks = 0
-    while not found.outline[-1]:
-        found.outline.pop()
-        blanks += 1
+    blanks = found.take_back_blanks()
     margin = found.margins.pop(f"trail.{key}", "")
     found.values[key] = before + margin + "\n" * (blanks + 1) + raw.rstrip("\r")
 

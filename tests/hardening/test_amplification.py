@@ -178,3 +178,9 @@ def test_a_line_of_a_megabyte_takes_no_longer_than_a_file(name: str, piece: str)
 def test_a_file_of_a_hundred_thousand_lines_takes_no_longer_than_its_length(name: str, line: str) -> None:
     with bounded():
         parsers.read(Source(name, (LONG[name] + f"\n{line}" * 100_000).encode()))
+
+
+@pytest.mark.parametrize("lines", ["zz\n", "#\nzz", " mass: 3", " systemmanufacturer: ENGINE:x", "quirk:a\n"], ids=repr)
+def test_unusual_lines_by_the_ten_thousand_take_no_longer_than_their_number(lines: str) -> None:
+    with bounded():
+        parsers.read(Source("a.mtf", ("chassis:A\nConfig:Biped\n" + f"{lines}\n" * 30_000).encode()))
