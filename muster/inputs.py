@@ -129,7 +129,8 @@ def _places(entries: Iterator[os.DirEntry[str]], prefix: str) -> Iterator[_Place
     for entry in entries:
         if entry.name.startswith("."):
             continue
-        name = prefix + entry.name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+        name = entry.name if entry.name.isascii() else entry.name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+        name = prefix + name
         if entry.is_dir(follow_symlinks=False):
             yield _Place(entry.path, name + "/", is_folder=True)
         elif entry.is_file():

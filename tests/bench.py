@@ -135,7 +135,7 @@ def stages(files: Sequence[Path], repeat: int) -> None:
     collect_rarely()
     read = repeated(repeat, files, lambda: [parsers.read(source) for source in sources])
     value = repeated(repeat, files, lambda: [value_of(unit, rules) for unit in units])
-    whole = repeated(repeat, files, lambda: audit_items(job, items))
+    whole = repeated(repeat, files, lambda: audit_items(job, items).rows)
     show("stage: read", read, files)
     show("stage: value", value, files)
     show("stages: read and value", together(read, value), files)
