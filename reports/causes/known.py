@@ -140,8 +140,9 @@ class Watched:
 
     def __getattr__(self, name: str) -> Any:
         method = _methods(self._target.__class__).get(name)
-        found = self._looked_at(getattr(self._target, name), self._path + name) if method is None else MethodType(method, self)
-        self.__dict__[name] = found  # asked for again, it is noted already
+        if method is not None:
+            return MethodType(method, self)  # not kept: it holds what it is bound to, and that would never be given back
+        found = self.__dict__[name] = self._looked_at(getattr(self._target, name), self._path + name)  # asked again, it is noted already
         return found
 
     def _looked_at(self, value: object, path: str) -> Any:
