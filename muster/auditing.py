@@ -101,8 +101,9 @@ def audit(
     """
     chosen = roots(paths)
     names = () if against else published_names(paths, published)
-    for name in set(names) - set(shipped()):
-        table(name)  # a table that cannot be used is told before any work
+    for name in names:
+        if name not in shipped():
+            table(name)  # one that cannot be used is told before any work
     job = Job(rules or RuleSet(), names, cache, states, against, details, Demands(construction), seal(names) if cache else "")
     if cache is not None:
         prune(cache)

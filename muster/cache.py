@@ -51,11 +51,12 @@ def fingerprint() -> str:
     """A hash of everything a row depends on but the file, the rules and a user's tables: our code, the catalogue, our own tables."""
     digest = blake2b(digest_size=16)
     for package in ("converter", "parsers", "muster", "reports"):
-        for folder, folders, names in os.walk(str(resources.files(package))):
+        root = str(resources.files(package))
+        for folder, folders, names in os.walk(root):
             folders[:] = sorted(name for name in folders if name != "fixtures")
             for name in sorted(names):
                 if name.endswith(CODE):
-                    digest.update(name.encode() + b"\0" + Path(folder, name).read_bytes())
+                    digest.update(f"{folder[len(root) :]}/{name}".encode() + b"\0" + Path(folder, name).read_bytes())
     return digest.hexdigest()
 
 

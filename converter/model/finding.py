@@ -81,7 +81,7 @@ def printable(text: str) -> str:
 def code(key: str) -> Code:
     """The entry of one code; only the file that has it is understood, for all of them are much to read. Raises KeyError."""
     for text in _texts():
-        if f"[{key}]" in text:
+        if f"[{key}]" in text and key in _entries(text):  # a message may name another code in brackets
             return _entries(text)[key]
     raise KeyError(key)
 

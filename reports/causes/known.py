@@ -34,10 +34,9 @@ class Known:
 
     def __init__(self, unit: AnyUnit, rules: RuleSet) -> None:
         self._parts: dict[object, tuple[Any, Checks]] = {}
-        watched = _watched(rules)
-        watched.asked.clear()
-        self.value = battle_value(unit, watched, self._noted)
-        self.asked = frozenset(watched.asked)
+        watching = watched(rules)
+        self.value = battle_value(unit, watching, self._noted)
+        self.asked = frozenset(watching.asked)
 
     @cached_property
     def lines(self) -> Lines:
@@ -108,6 +107,13 @@ def of_mounts(unit: AnyUnit, rules: RuleSet) -> list[Checks]:
     for watch in watched:
         watch._questions.paths.discard("on_suit")
     return [Checks.of([watch], [mount]) for watch, mount in zip(watched, unit.mounts, strict=True)]
+
+
+def watched(rules: RuleSet) -> WatchedRules:
+    """The rules, to note what one calculation asks them for: the same object each time, with nothing noted yet."""
+    watching = _watched(rules)
+    watching.asked.clear()
+    return watching
 
 
 @cache

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations
 
-from converter.battlevalue import RuleSet, WatchedRules, battle_value, editions, switches
+from converter.battlevalue import RuleSet, battle_value, editions, switches
 from converter.model import AnyUnit
+from reports.causes.known import watched
 from reports.causes.trial import Gap, Trial
 
 PAIR = "two_switches"
@@ -47,10 +48,9 @@ def _answers_otherwise(rules: RuleSet, gap: Gap) -> bool:
 
 def asked(unit: AnyUnit, rules: RuleSet) -> list[str]:
     """The switches that the calculation of this unit asks for: no other can change its value."""
-    watched = _watched(rules)
-    watched.asked.clear()
-    battle_value(unit, watched)
-    return [key for key in switches() if key in watched.asked]
+    watching = watched(rules)
+    battle_value(unit, watching)
+    return [key for key in switches() if key in watching.asked]
 
 
 def trial(gap: Gap, *chosen: Setting) -> Trial:
@@ -65,11 +65,6 @@ def trial(gap: Gap, *chosen: Setting) -> Trial:
 def under(rules: RuleSet, *settings: Setting) -> RuleSet:
     """The rules with some switches set otherwise: made once, for every unit asks for the same."""
     return rules.with_(**dict(settings))
-
-
-@cache
-def _watched(rules: RuleSet) -> WatchedRules:
-    return WatchedRules(rules)
 
 
 @cache

@@ -15,7 +15,6 @@ from converter.equipment.mek import GYRO_SLOTS, side_engine_slots
 from converter.model.locations import MEK_ARMS, MEK_SLOTS, SIDE_TORSOS
 
 STEALTH_SLOTS: Final = 2
-SUPERHEAVY_CENTER: Final = {"Compact": 2}
 LARGE_ENGINE_MORE: Final = 2
 
 
