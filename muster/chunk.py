@@ -16,7 +16,7 @@ from muster.reading import content
 
 
 class File(NamedTuple):
-    """An item with its content, and the key of what it came to (empty where the content is unknown)."""
+    """An item with its content, and the key of what it came to (empty where the content is unknown or nothing is remembered)."""
 
     item: Item
     data: bytes | Finding
@@ -25,8 +25,8 @@ class File(NamedTuple):
 
 def audit_items(job: Job, items: Sequence[Item]) -> Result:
     """Rows for the units of these files. One bad file never stops the rest, nor does a fault of ours, which is told apart from it."""
-    files = [_file(item) for item in items]
     store = _cache(job.cache, job.context) if job.cache else None
+    files = [_file(item, remembered=store is not None) for item in items]
     key = _key(job, files) if store else b""
     if store and key and (rows := store.get([key]).get(key)) is not None:
         return Result(len(files), rows)
@@ -43,9 +43,9 @@ def _cache(folder: Path, context: str) -> Cache:
     return Cache(folder, context)
 
 
-def _file(item: Item) -> File:
+def _file(item: Item, *, remembered: bool) -> File:
     data = content(item)
-    return File(item, data, key_of(item.path.rpartition("/")[2], data) if isinstance(data, bytes) else b"")
+    return File(item, data, key_of(item.path.rpartition("/")[2], data) if remembered and isinstance(data, bytes) else b"")
 
 
 def _key(job: Job, files: Sequence[File]) -> bytes:

@@ -79,14 +79,16 @@ class Evidence:
         if row.bv is None or row.measure != "bv2":
             return
         place = max(row.mul_id or 0, 0)
-        asked = [self._sisters.get((row.family, normal(row.chassis))), self._by_place.get(place) if place else None]
-        if any(others is not None for others in asked):
+        alike = self._sisters.get((row.family, normal(row.chassis)))
+        near = self._by_place.get(place) if place else None
+        if alike is not None or near is not None:
             sister = Sister(row.name, (row.path, row.unit), place, row.bv, row.published, row.facts)
-            for others in asked:
+            for others in (alike, near):
                 if others is not None:
                     others.append(sister)
-        for cause in causes_of(row):
-            self._designs[cause.kind, cause.label].add(design(row))
+        if row.detail:
+            for cause in causes_of(row):
+                self._designs[cause.kind, cause.label].add(design(row))
 
     def settled(self, row: Row) -> Row:
         """The row with its causes, the likeliest first, apart from what also fits; the first one is its cause."""
@@ -104,12 +106,13 @@ class Evidence:
 
     def judged(self, row: Row) -> Iterator[Judged]:
         """All causes that fit, with what speaks for them."""
-        sisters = self._alike(row)[:NEAREST]
+        sisters = self._alike(row)
+        facts = [(sister.name, from_text(sister.facts)) for sister in sisters[:NEAREST]]
         for cause in causes_of(row):
             others = len(self._designs[cause.kind, cause.label] - {design(row)})
-            witness = next((sister.name for sister in sisters if agrees(cause.claims, from_text(sister.facts))), "")
+            witness = next((name for name, has in facts if agrees(cause.claims, has)), "")
             yield Judged(cause, others, witness)
-        for cause in self._other_units(row):
+        for cause in self._other_units(row, sisters):
             yield Judged(cause)
 
     def _alike(self, row: Row) -> list[Sister]:
@@ -122,12 +125,12 @@ class Evidence:
                 found.append(sister)
         return sorted(found, key=lambda sister: abs(sister.place - (row.mul_id or 0)))
 
-    def _other_units(self, row: Row) -> Iterator[Cause]:
+    def _other_units(self, row: Row, sisters: Iterable[Sister]) -> Iterator[Cause]:
         """Other units whose value is published for this one."""
         for sister in self._sisters[row.family, normal(row.chassis)]:
             if sister.bv == row.published and sister.published == row.bv and sister.bv != row.bv:
                 yield Cause("exchanged_rows", kinds()["exchanged_rows"].title, f"exchanged with {sister.name}: {sister.bv}")
-        for sister in self._alike(row):
+        for sister in sisters:
             if sister.bv == row.published:
                 yield Cause("sister_value", kinds()["sister_value"].title, f"the value of {sister.name}: {sister.bv}")
         place = max(row.mul_id or 0, 0)

@@ -6,10 +6,11 @@ import csv
 import tomllib
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
+from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Final, NamedTuple
@@ -147,17 +148,18 @@ def _sources() -> Mapping[str, Mapping[str, str]]:
     return tomllib.loads(text)
 
 
-def _entries(file: IO[str], label: str) -> Iterable[Entry]:
+def _entries(file: IO[str], label: str) -> Iterator[Entry]:
     reader = csv.reader(file)
     head = [column.strip().lower() for column in next(reader, ())]
-    place = {column: head.index(column) for column in CSV_COLUMNS if column in head}
-    if "bv" not in place:
+    if "bv" not in head:
         raise PublishedError(f"{label}: no column bv")
-    if not place.keys() & {"path", "mul_id", "name", "chassis"}:
+    if not {"path", "mul_id", "name", "chassis"}.intersection(head):
         raise PublishedError(f"{label}: no key column; there must be path, mul_id, name, or chassis and model")
+    cells_of = itemgetter(*[head.index(column) if column in head else -1 for column in CSV_COLUMNS])
     for row in reader:
         if row:
-            yield _entry({column: row[index].strip() for column, index in place.items() if index < len(row)}, label, reader.line_num)
+            row += [""] * max(1, len(head) - len(row) + 1)  # the last cell stands for every column that is not there
+            yield _entry(label, reader.line_num, *map(str.strip, cells_of(row)))
 
 
 def _points(text: str) -> int:
@@ -168,17 +170,16 @@ def _points(text: str) -> int:
     return round(points)
 
 
-def _entry(cells: Mapping[str, str], label: str, line: int) -> Entry:
-    name = cells.get("name") or f"{cells.get('chassis', '')} {cells.get('model', '')}".strip()
+def _entry(label: str, line: int, path: str, mul_id: str, name: str, chassis: str, model: str, tonnage: str, bv: str, source: str) -> Entry:
     try:
-        mul_id = int(cells.get("mul_id") or 0)
+        number = int(mul_id or 0)
         return Entry(
-            bv=_points(cells.get("bv", "")),
-            name=name,
-            mul_id=mul_id if mul_id > 0 else None,
-            tonnage=float(cells["tonnage"]) if cells.get("tonnage") else None,
-            path=cells.get("path", "").replace("\\", "/").removeprefix("./"),
-            source=cells.get("source", ""),
+            bv=_points(bv),
+            name=name or f"{chassis} {model}".strip(),
+            mul_id=number if number > 0 else None,
+            tonnage=float(tonnage) if tonnage else None,
+            path=path.replace("\\", "/").removeprefix("./"),
+            source=source,
         )
     except ValueError as error:
         raise PublishedError(f"{label}, line {line}: {error}") from error
