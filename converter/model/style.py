@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
-from converter.model.part import is_count
+from converter.model.part import Taken, is_count
 
 MOST_LINES = 1_000
 """The most lines, digits or repetitions that a style may ask for: a style may come out of a stranger's JSON."""
@@ -53,8 +53,8 @@ class Style(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", revalidate_instances="never", defer_build=True)
 
     dialect: str = ""
-    encoding: Annotated[str, Field(pattern="^(utf-8|utf-8-sig|utf-16|cp1252)$")] = "utf-8"
-    line_end: Annotated[str, Field(pattern="^\r?\n$")] = "\n"
+    encoding: Literal["utf-8", "utf-8-sig", "utf-16", "cp1252"] = "utf-8"
+    line_end: Literal["\n", "\r\n"] = "\n"
     final_newline: bool = True
     order: tuple[str, ...] = ()
-    choices: Mapping[str, str] = {}
+    choices: Annotated[Mapping[str, str], Taken] = {}

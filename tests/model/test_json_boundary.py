@@ -1,0 +1,34 @@
+"""What comes as JSON is validated entry by entry, also where readers hand over their own dicts unchecked."""
+
+import json
+
+import pytest
+from pydantic import ValidationError
+
+from converter.model import Armor, Provenance, Style
+
+
+@pytest.mark.parametrize(
+    ("part", "fields"),
+    [
+        (Provenance, {"path": "a.mtf", "format": "mtf", "lines": {"armor": "nine"}}),
+        (Armor, {"kind": "Standard", "points": {"LA": 4.5}}),
+        (Armor, {"kind": "Standard", "rear": ["LT"]}),
+        (Style, {"choices": {"tab": 4}}),
+        (Style, {"encoding": "latin-1"}),
+        (Style, {"line_end": "\r"}),
+    ],
+)
+def test_a_wrong_entry_from_json_is_refused(part: type[Provenance | Armor | Style], fields: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        part.model_validate_json(json.dumps(fields))
+
+
+def test_a_mapping_from_json_is_what_it_was() -> None:
+    armor = Armor(kind="Standard", tech="IS", points={"LA": 4}, rear={"CT": 2})
+    assert Armor.model_validate_json(armor.model_dump_json()) == armor
+
+
+def test_what_is_no_dict_is_validated_in_python_too() -> None:
+    with pytest.raises(ValidationError):
+        Armor.model_validate({"kind": "Standard", "points": [("LA", 4)]})
