@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 
 from converter.battlevalue.figures import bv_under
@@ -49,19 +49,10 @@ def load_bv(item: Equipment, rules: RuleSet) -> float:
 
 @cache
 def _standard_load(load: Equipment) -> Equipment | None:
-    """The standard load of the same family and rack, of the same technology where there is one."""
-    loads = _standard_loads().get((load.ammo_family, load.rack, load.tons == HALF_TON), [])
+    """The standard load of the same family, rack and size of bin, of the same technology where there is one."""
+    loads = [item for item in catalogue().standard_loads(load.ammo_family, load.rack) if (item.tons == HALF_TON) == (load.tons == HALF_TON)]
     same = [item for item in loads if item.tech in (load.tech, "All")]
     return next(iter(same or loads), None)
-
-
-@cache
-def _standard_loads() -> Mapping[tuple[str, int, bool], list[Equipment]]:
-    """The standard loads by family, rack, and whether their bins hold half a ton."""
-    found: dict[tuple[str, int, bool], list[Equipment]] = {}
-    for item in catalogue().standard_loads():
-        found.setdefault((item.ammo_family, item.rack, item.tons == HALF_TON), []).append(item)
-    return found
 
 
 @cache

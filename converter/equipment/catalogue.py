@@ -60,9 +60,18 @@ class Catalogue:
         """The entries of these kinds; no other is built for it."""
         return (self._entries[key] for key, (kind, _, _) in self._entries.lines.items() if kind in kinds)
 
-    def standard_loads(self) -> Iterator[Equipment]:
-        """The ammunition that is nothing special. No other entry is built for them: most loads are special."""
-        return (self._entries[key] for key in tables.keys_of("ammunition", "munitions", "standard"))
+    def standard_loads(self, ammo_family: str, rack: int) -> list[Equipment]:
+        """The ammunition of this family and rack that is nothing special. No other entry is built for it: most loads are special."""
+        return [self._entries[key] for key in self._standard_loads.get((ammo_family, rack), ())]
+
+    @cached_property
+    def _standard_loads(self) -> dict[tuple[str, int], list[str]]:
+        """Ammunition family and rack → the keys of the loads that are nothing special."""
+        found: dict[tuple[str, int], list[str]] = {}
+        for row in tables.lines_with("ammunition", "standard"):
+            if row["munitions"] == "standard":
+                found.setdefault((row["ammo"], int(row["rack"] or 0)), []).append(row["key"])
+        return found
 
     def with_figure(self, key: str, figure: str, value: float) -> Equipment:
         """The entry with one figure (`bv`, `heat` …) of another value, under a key of its own that mounts may name."""

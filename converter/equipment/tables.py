@@ -95,16 +95,15 @@ def records_of(table: str) -> Iterator[dict[str, str]]:
     return csv.DictReader(text_of(table).splitlines())
 
 
-def keys_of(table: str, column: str, cell: str) -> list[str]:
-    """The keys of the entries with this cell in a column."""
+def lines_with(table: str, word: str) -> Iterator[dict[str, str]]:
+    """The rows of a table whose line has this word somewhere, by column. Few have: the others are not taken apart."""
     head, *lines = text_of(table).splitlines()
-    place = head.split(",").index(column)
-    rows = csv.reader([line for line in lines if cell in line])  # few have: the others need not be taken apart
-    return [row[0] for row in rows if row[place] == cell]
+    columns = head.split(",")
+    return (dict(zip(columns, row_of(line), strict=True)) for line in lines if word in line)
 
 
 def row_of(line: str) -> list[str]:
-    return next(csv.reader((line,)))
+    return next(csv.reader((line,))) if '"' in line else line.split(",")
 
 
 def lines_by_key() -> dict[str, tuple[str, str, str]]:
@@ -121,13 +120,20 @@ def lines_by_key() -> dict[str, tuple[str, str, str]]:
 def build(kind: str, head: str, line: str) -> Equipment:
     """The entry a line stands for."""
     values: dict[str, Any] = {"kind": kind}
-    for column, cell in zip(head.split(","), row_of(line), strict=True):
-        field = COLUMNS.get(column)
-        if field is not None:
-            values[field[0]] = field[1](cell)
+    for column, cell in zip(_columns(head), row_of(line), strict=True):
+        if column is not None:
+            field, read, empty = column
+            values[field] = read(cell) if cell else empty  # most cells are
     values["short_name"] = values["short_name"] or values["name"]
     values["disputed_bv"] = values["key"] in superseded() or "nuclear" in values["traits"]
     return Equipment(**values)
+
+
+@cache
+def _columns(head: str) -> tuple[tuple[str, Callable[[str], Any], Any] | None, ...]:
+    """For each column of a table the field, how a cell is read, and what an empty one means; None where it is for others."""
+    known = [COLUMNS.get(column) for column in head.split(",")]
+    return tuple(None if column is None else (*column, column[1]("")) for column in known)
 
 
 @cache

@@ -89,7 +89,10 @@ def test_entries_of_a_kind_are_those_of_the_whole_catalogue() -> None:
 
 
 def test_standard_loads_are_the_ammunition_without_other_munitions() -> None:
-    assert list(catalogue().standard_loads()) == [item for item in catalogue() if item.kind == "ammo" and item.munitions == {"standard"}]
+    standard = [item for item in catalogue() if item.kind == "ammo" and item.munitions == {"standard"}]
+    kinds = dict.fromkeys((item.ammo_family, item.rack) for item in catalogue() if item.kind == "ammo")
+    found = [item for family, rack in kinds for item in catalogue().standard_loads(family, rack)]
+    assert sorted(found, key=lambda item: item.key) == sorted(standard, key=lambda item: item.key)
 
 
 def test_items_whose_value_other_rules_change_are_marked() -> None:
