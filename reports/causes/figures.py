@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from converter.equipment import Equipment, catalogue, other_values
 from converter.model import AnyUnit
@@ -20,7 +21,7 @@ def superseded(gap: Gap) -> Iterator[Trial]:
                 yield Trial(gap, "superseded_figure", label, change, _with(gap.unit, places, item, other.figure, other.value))
 
 
-def _with(unit: AnyUnit, places: list[int], item: Equipment, figure: str, value: float) -> AnyUnit:
+def _with(unit: AnyUnit, places: list[int], item: Equipment, figure: str, value: float) -> dict[str, Any]:
     other = catalogue().with_figure(item.key, figure, value).key
     return with_mounts(unit, {place: unit.mounts[place]._replace(item=other) for place in places})
 

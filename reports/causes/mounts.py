@@ -80,15 +80,16 @@ def _facing(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
     mount = gap.unit.mounts[places[0]]
     what = f"{len(places)} {named(item, mount)}"
     if gap.unit.family == "mek" and mount.location not in MEK_ARMS:
-        unit = with_mounts(gap.unit, {place: gap.unit.mounts[place]._replace(rear=not mount.rear) for place in places})
         kind, side = ("turned_forward", "front") if mount.rear else ("turned_back", "rear")
-        yield Trial(gap, kind, f"{item.name} turned to the {side}", f"{what} turned to the {side}", unit)
+        if gap.wants(kind):
+            turned = with_mounts(gap.unit, {place: gap.unit.mounts[place]._replace(rear=not mount.rear) for place in places})
+            yield Trial(gap, kind, f"{item.name} turned to the {side}", f"{what} turned to the {side}", turned)
     elif gap.unit.family == "vehicle" and mount.location in ENDS:
         for end in ENDS:
-            if end != mount.location:
-                unit = with_mounts(gap.unit, {place: gap.unit.mounts[place]._replace(location=end) for place in places})
-                kind = "turned_forward" if mount.location == "RR" else "turned_back" if end == "RR" else "turret_or_front"
-                yield Trial(gap, kind, f"{item.name} at {end}", f"{what} at {end}", unit)
+            kind = "turned_forward" if mount.location == "RR" else "turned_back" if end == "RR" else "turret_or_front"
+            if end != mount.location and gap.wants(kind):
+                turned = with_mounts(gap.unit, {place: gap.unit.mounts[place]._replace(location=end) for place in places})
+                yield Trial(gap, kind, f"{item.name} at {end}", f"{what} at {end}", turned)
 
 
 def _relatives(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
@@ -98,8 +99,8 @@ def _relatives(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
             continue
         label = f"{_with_tech(other)} for {_with_tech(item)}"
         for count in sorted({1, len(places)}):
-            unit = with_mounts(gap.unit, {place: gap.unit.mounts[place]._replace(item=other.key) for place in places[:count]})
-            yield Trial(gap, kind, label, f"{count} {_with_tech(other)} for {item.name}", unit)
+            taken = with_mounts(gap.unit, {place: gap.unit.mounts[place]._replace(item=other.key) for place in places[:count]})
+            yield Trial(gap, kind, label, f"{count} {_with_tech(other)} for {item.name}", taken)
 
 
 def _with_tech(item: Equipment) -> str:

@@ -81,7 +81,7 @@ def heat_sinks(gap: Gap, unit: Mek | Fighter) -> Iterator[Trial]:
     yield from _sink_counts(gap, sinks)
     kind = "Double" if sinks.kind == "Single" else "Single"
     in_slots = [place for place, _, item in items(unit) if "heat_sink" in item.traits]
-    other = without(unit, in_slots).model_copy(update={"heat_sinks": sinks.model_copy(update={"kind": kind})})
+    other = {**without(unit, in_slots), "heat_sinks": sinks.model_copy(update={"kind": kind})}
     yield Trial(gap, "heat_sink_kind", f"heat sinks {kind} for {sinks.kind}", f"{sinks.count} heat sinks, {kind}", other)
 
 

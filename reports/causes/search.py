@@ -86,5 +86,5 @@ def _of_the_family(gap: Gap) -> Iterator[Trial]:
 
 
 def _cause(trial: Trial) -> Cause:
-    lines = changes(trial.gap.known.lines, lines_of(trial.value.ledger))
+    lines = changes(trial.gap.known.lines, lines_of(trial.figures.ledger))
     return Cause(trial.kind, trial.label, trial.change, lines, trial.size, claims(trial.gap.unit, trial.unit))

@@ -18,7 +18,7 @@ def squad_trials(gap: Gap, suit: BattleArmor) -> Iterator[Trial]:
     for step in (-2, -1, 1, 2) if gap.wants("squad_size") else ():
         if suit.troopers + step > 0:
             label = f"the value of {suit.troopers + step} suits"
-            yield Trial(gap, "squad_size", label, label, suit.model_copy(update={"troopers": suit.troopers + step}))
+            yield Trial(gap, "squad_size", label, label, {"troopers": suit.troopers + step})
     yield from movement(gap, "ground_mp")
     yield from movement(gap, "second_mp")
     yield from others(gap, "motive")
@@ -28,8 +28,8 @@ def squad_trials(gap: Gap, suit: BattleArmor) -> Iterator[Trial]:
     for item, (place, *_) in groups(suit, alike=True):
         for how, moved in _elsewhere_on_the_suit(gap, suit.mounts[place], item):
             if not asked[place].hold(moved):
-                unit = with_mounts(suit, {place: moved})
-                yield Trial(gap, "place_on_the_suit", f"{item.name} {how}", f"{named(item, suit.mounts[place])} {how}", unit)
+                change = f"{named(item, suit.mounts[place])} {how}"
+                yield Trial(gap, "place_on_the_suit", f"{item.name} {how}", change, with_mounts(suit, {place: moved}))
 
 
 def _elsewhere_on_the_suit(gap: Gap, mount: Mount, item: Equipment) -> Iterator[tuple[str, Mount]]:

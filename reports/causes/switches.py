@@ -37,7 +37,7 @@ def edition(gap: Gap) -> Iterator[Trial]:
     """The other editions as a whole, where they answer otherwise to anything that the calculation asks for."""
     for name in editions():
         if name != gap.rules.edition and _answers_otherwise(_edition(name), gap):
-            yield Trial(gap, "edition", f"edition {name}", f"the value of the edition {name}", gap.unit, 2, _edition(name))
+            yield Trial(gap, "edition", f"edition {name}", f"the value of the edition {name}", None, 2, _edition(name))
 
 
 def _answers_otherwise(rules: RuleSet, gap: Gap) -> bool:
@@ -58,7 +58,7 @@ def trial(gap: Gap, *chosen: Setting) -> Trial:
     label = "; ".join(f"{key}={value}, {switches()[key].topic}" for key, value in chosen)
     change = "; ".join(f"{switches()[key].topic}: {value} instead of {gap.rules.value_of(key)}" for key, value in chosen)
     kind = "switch" if len(chosen) == 1 else PAIR
-    return Trial(gap, kind, label, change, gap.unit, len(chosen), under(gap.rules, *chosen))
+    return Trial(gap, kind, label, change, None, len(chosen), under(gap.rules, *chosen))
 
 
 @cache

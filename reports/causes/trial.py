@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from importlib import resources
 from typing import Any, NamedTuple
 
-from converter.battlevalue import RuleSet, battle_value
+from converter.battlevalue import RuleSet
 from converter.equipment import Equipment, catalogue
 from converter.model import AnyUnit, BattleValue, Mount
 from reports.causes.calibration import may_be_shown
@@ -45,6 +45,7 @@ class Gap(NamedTuple):
 class Trial:
     """One change. `kind` is what is calibrated; `label` is what all units with this cause share; `change` says it for this unit.
 
+    `fields` are those of the unit that are otherwise; `other_rules` where the rules are.
     `size` counts what changes: of two causes that fit, the smaller is the likelier.
     """
 
@@ -52,13 +53,18 @@ class Trial:
     kind: str
     label: str
     change: str
-    unit: AnyUnit
+    fields: Mapping[str, Any] | None = None
     size: int = 1
     other_rules: RuleSet | None = None
 
     @property
     def rules(self) -> RuleSet:
         return self.other_rules or self.gap.rules
+
+    @cached_property
+    def unit(self) -> AnyUnit:
+        """The unit as it would be."""
+        return self.gap.unit.model_copy(update=self.fields) if self.fields else self.gap.unit
 
     @cached_property
     def figures(self) -> BattleValue:
@@ -69,27 +75,22 @@ class Trial:
     def points(self) -> int:
         return self.figures.points
 
-    @property
-    def value(self) -> BattleValue:
-        """What the unit comes to, in full."""
-        return battle_value(self.unit, self.rules)
-
 
 def changed(gap: Gap, kind: str, label: str, **fields: Any) -> Trial:
     """The trial of other values of some fields."""
-    return Trial(gap, kind, label, label, gap.unit.model_copy(update=fields))
+    return Trial(gap, kind, label, label, fields)
 
 
-def with_mounts(unit: AnyUnit, replaced: Mapping[int, Mount], added: Sequence[Mount] = ()) -> AnyUnit:
-    """The unit with some mounts replaced, by their place, and others added behind them."""
+def with_mounts(unit: AnyUnit, replaced: Mapping[int, Mount], added: Sequence[Mount] = ()) -> dict[str, Any]:
+    """The mounts of the unit with some replaced, by their place, and others added behind them: what a trial changes."""
     mounts = list(unit.mounts)
     for place, mount in replaced.items():
         mounts[place] = mount
-    return unit.model_copy(update={"mounts": (*mounts, *added)})
+    return {"mounts": (*mounts, *added)}
 
 
-def without(unit: AnyUnit, places: Iterable[int]) -> AnyUnit:
-    """The unit without some mounts. They are blanked: the others keep their places, by which they are linked."""
+def without(unit: AnyUnit, places: Iterable[int]) -> dict[str, Any]:
+    """The mounts without some of them. They are blanked: the others keep their places, by which they are linked."""
     return with_mounts(unit, {place: unit.mounts[place]._replace(item="") for place in places})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -10,12 +10,13 @@ import pytest
 import parsers
 from converter.battlevalue import RuleSet, WatchedRules, battle_value, switches
 from converter.equipment import catalogue, other_values
-from converter.model import AnyUnit, Mek
+from converter.model import AnyUnit, Mek, Mount
 from reports.causes.cause import Cause
 from reports.causes.known import Known
 from reports.causes.search import explain, trials
 from reports.causes.switches import asked
 from reports.causes.trial import Gap, items, with_mounts
+from reports.ledger_lines import lines_of
 
 RULES = RuleSet()
 
@@ -33,6 +34,10 @@ def unit_of(path: Path) -> Mek:
 
 def points(unit: AnyUnit, **settings: str) -> int:
     return battle_value(unit, RuleSet("published", settings)).points
+
+
+def refitted(unit: AnyUnit, replaced: Mapping[int, Mount]) -> AnyUnit:
+    return unit.model_copy(update=with_mounts(unit, replaced))
 
 
 def labels(causes: tuple[Cause, ...], kind: str) -> list[str]:
@@ -60,15 +65,15 @@ def test_a_split_gauss_rifle_counted_the_other_way(mek: Mek, edition: str) -> No
 def test_a_superseded_weapon_figure(mek: Mek) -> None:
     """TO p. 383 and the list: Enhanced LRM 20 once counted 210."""
     old = next(other.value for other in other_values()["Enhanced LRM 20"] if other.figure == "bv")
-    armed = with_mounts(mek, {0: mek.mounts[0]._replace(item="Enhanced LRM 20")})
+    armed = refitted(mek, {0: mek.mounts[0]._replace(item="Enhanced LRM 20")})
     earlier = catalogue().with_figure("Enhanced LRM 20", "bv", old)
-    published = points(with_mounts(armed, {0: armed.mounts[0]._replace(item=earlier.key)}))
+    published = points(refitted(armed, {0: armed.mounts[0]._replace(item=earlier.key)}))
     assert labels(explain(armed, RULES, published), "superseded_figure") == ["Enhanced LRM 20 at BV 210"]
 
 
 def test_a_rear_gun_booked_forward(mek: Mek) -> None:
     (place,) = (place for place, mount in enumerate(mek.mounts) if mount.rear)
-    published = points(with_mounts(mek, {place: mek.mounts[place]._replace(rear=False)}))
+    published = points(refitted(mek, {place: mek.mounts[place]._replace(rear=False)}))
     assert published > points(mek)
     assert labels(explain(mek, RULES, published), "turned_forward") == ["ER Medium Laser turned to the front"]
 
@@ -93,7 +98,7 @@ def test_points_of_armor_are_counted(mek: Mek) -> None:
 
 def test_an_item_of_the_other_technology(mek: Mek) -> None:
     places = [place for place, mount in enumerate(mek.mounts) if mount.item == "ISERMediumLaser"]
-    clan = with_mounts(mek, {place: mek.mounts[place]._replace(item="CLERMediumLaser") for place in places})
+    clan = refitted(mek, {place: mek.mounts[place]._replace(item="CLERMediumLaser") for place in places})
     assert "ER Medium Laser (Clan) for ER Medium Laser (IS)" in labels(explain(mek, RULES, points(clan)), "other_tech")
 
 
@@ -103,7 +108,7 @@ def test_a_value_for_a_better_crew(mek: Mek) -> None:
 
 
 def test_every_cause_gives_the_published_value_and_says_how(mek: Mek) -> None:
-    published = points(with_mounts(mek, {0: mek.mounts[0]._replace(item="ISMediumPulseLaser")}))
+    published = points(refitted(mek, {0: mek.mounts[0]._replace(item="ISMediumPulseLaser")}))
     causes = explain(mek, RULES, published)
     assert causes
     for cause in causes:
@@ -152,7 +157,9 @@ def test_what_is_known_of_a_value_never_makes_another_one(fixtures: Path) -> Non
     for unit in all_units(fixtures):
         for gap in (Gap(unit, RULES, Known(unit, RULES), points(unit) + lacking) for lacking in (-10, 10)):
             for trial in trials(gap):
-                assert trial.figures.value == trial.value.value, (unit.name, trial.label)
+                value = battle_value(trial.unit, trial.rules)
+                assert trial.figures.value == value.value, (unit.name, trial.label)
+                assert lines_of(trial.figures.ledger) == lines_of(value.ledger), (unit.name, trial.label)
 
 
 @pytest.mark.parametrize("field", ["walk_mp", "cruise_mp", "safe_thrust", "ground_mp", "second_mp", "heat_sinks"])
@@ -175,7 +182,7 @@ def test_what_has_no_value_of_its_own_counts_the_same_on_one_suit_as_on_all(fixt
         if unit.family == "battle_armor":
             for place, mount, item in items(unit):
                 if not item.bv and mount.location == "SQD":
-                    moved = with_mounts(unit, {place: mount._replace(location="T1")})
+                    moved = refitted(unit, {place: mount._replace(location="T1")})
                     assert points(moved) == points(unit), item.name
                     tried += 1
     assert tried
@@ -188,7 +195,7 @@ def test_what_hangs_on_a_suit_more_freely_is_never_worth_less(fixtures: Path) ->
             for place, mount, item in items(unit):
                 for arm in ("Body", "LA"):
                     marks = ("SSWM", "", "DWP") if item.is_weapon else ("",)
-                    values = [points(with_mounts(unit, {place: mount._replace(arm=arm, mark=mark)})) for mark in marks]
+                    values = [points(refitted(unit, {place: mount._replace(arm=arm, mark=mark)})) for mark in marks]
                     assert values == sorted(values), item.name
                     tried += len(marks) > 1
     assert tried
