@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 
-from converter.model import AnyUnit, Armor, BaseUnit, EpicDesign, Finding, HeatSinks
+from converter.model import AnyUnit, Armor, BaseUnit, Finding, HeatSinks
 
 LARGEST_FIGURE = 10_000_000
 """Tons of the largest ship are 2,500,000."""
@@ -40,13 +40,9 @@ Figures = Mapping[str, float]
 
 def implausible(unit: AnyUnit, path: str) -> tuple[Finding, ...]:
     """A finding for each figure below zero or beyond all measure, and for more items than any unit has."""
-    odd = [
-        (part + name, value)
-        for part, figures in _figures(unit)
-        if figures and not (min(figures.values()) >= 0 and max(figures.values()) <= LARGEST_FIGURE)
-        for name, value in figures.items()
-        if not 0 <= value <= LARGEST_FIGURE
-    ]
+    odd = [(part + name, value) for part, figures in _figures(unit) for name, value in figures.items() if not 0 <= value <= LARGEST_FIGURE]
+    if not odd and len(unit.mounts) <= MOST_MOUNTS:
+        return ()
     lines = unit.provenance.lines if unit.provenance else {}
     found = [Finding("P013", path, lines.get(field), {"field": field, "value": value}) for field, value in odd]
     if len(unit.mounts) > MOST_MOUNTS:
@@ -54,23 +50,21 @@ def implausible(unit: AnyUnit, path: str) -> tuple[Finding, ...]:
     return tuple(found)
 
 
-def _figures(unit: AnyUnit) -> Iterator[tuple[str, Figures]]:
+def _figures(unit: AnyUnit) -> list[tuple[str, Figures]]:
     """The figures of each part of a unit, with the path of the part (empty for the unit itself)."""
-    yield "", {name: value for name in _counts(type(unit)) if (value := getattr(unit, name)) is not None}
-    armor: Armor | None = getattr(unit, "armor", None)
+    fields = vars(unit)  # to ask a model for a field that its family does not have takes long
+    found: list[tuple[str, Figures]] = [("", {name: value for name in _counts(type(unit)) if (value := fields[name]) is not None})]
+    armor = fields.get("armor")
     if isinstance(armor, Armor):
-        yield "armor.points.", armor.points
-        yield "armor.rear.", armor.rear
-    sinks: HeatSinks | None = getattr(unit, "heat_sinks", None)
+        found += ("armor.points.", armor.points), ("armor.rear.", armor.rear)
+    sinks = fields.get("heat_sinks")
     if isinstance(sinks, HeatSinks):
-        yield "heat_sinks.", {"count": sinks.count}
-    if isinstance(unit, EpicDesign) and unit.chassis_sheet is not None:
-        yield "chassis_sheet.", {"base_points": unit.chassis_sheet.base_points}
-    for mount in unit.mounts:
-        if mount.shots is not None:
-            yield "mounts.", {"shots": mount.shots}
-        if mount.size is not None:
-            yield "mounts.", {"size": mount.size}
+        found.append(("heat_sinks.", {"count": sinks.count}))
+    sheet = fields.get("chassis_sheet")
+    if sheet is not None:
+        found.append(("chassis_sheet.", {"base_points": sheet.base_points}))
+    found += [("mounts.", {"shots": mount.shots or 0, "size": mount.size or 0}) for mount in unit.mounts if mount.shots or mount.size]
+    return found
 
 
 @cache

@@ -78,21 +78,18 @@ def formats() -> tuple[Format, ...]:
     return tuple(sorted(found, key=lambda f: f.name))
 
 
-@lru_cache(64)
-def _size_limit(suffix: str) -> int:
-    return max((f.size_limit for f in formats() if suffix in f.suffixes), default=SIZE_LIMIT)
-
-
 def size_limit(path: str) -> int:
     """Bytes of the largest file that is read under this name."""
-    return _size_limit(path[path.rfind(".") :].lower())
+    return _of_suffix(_suffix(path)).size_limit
 
 
 def detect(source: Source) -> Format | None:
     """The format of a file: the one whose content fits, the suffix deciding between several; None where none fits."""
     head = source.data[:HEAD_SIZE]
-    suffix = source.path[source.path.rfind(".") :].lower()
-    return next((f for f in _likely_first(suffix) if f.sniff(head)), None)
+    for format_ in _of_suffix(_suffix(source.path)).formats:
+        if format_.sniff(head):
+            return format_
+    return None
 
 
 def read(source: Source) -> ReadResult:
@@ -161,9 +158,21 @@ def _failed(source: Source, finding: Finding) -> ReadResult:
     return ReadResult((), (finding,))
 
 
+class _OfSuffix(NamedTuple):
+    """What a suffix tells: bytes of the largest file, and all formats, those that go by it first."""
+
+    size_limit: int
+    formats: tuple[Format, ...]
+
+
+def _suffix(path: str) -> str:
+    return path[path.rfind(".") :].lower()
+
+
 @lru_cache(64)
-def _likely_first(suffix: str) -> tuple[Format, ...]:
-    return tuple(sorted(formats(), key=lambda f: suffix not in f.suffixes))
+def _of_suffix(suffix: str) -> _OfSuffix:
+    limit = max((f.size_limit for f in formats() if suffix in f.suffixes), default=SIZE_LIMIT)
+    return _OfSuffix(limit, tuple(sorted(formats(), key=lambda f: suffix not in f.suffixes)))
 
 
 _MAGIC = ((b"\x89PNG", "a PNG picture"), (b"\xff\xd8\xff", "a JPEG picture"), (b"GIF8", "a GIF picture"), (b"PK\x03\x04", "a ZIP archive"))

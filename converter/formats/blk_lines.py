@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import isfinite
 from typing import Any, NamedTuple
 
@@ -26,7 +25,6 @@ class EquipmentLine(NamedTuple):
     unknown: tuple[str, ...] = ()
 
 
-@lru_cache(maxsize=16384)
 def parse_line(line: str, group: str) -> EquipmentLine:
     """Take a line apart. The mount's location and item are left open: the name alone does not decide them."""
     rest, rear = _prefix(line, "(R) ")

@@ -70,11 +70,15 @@ class Document(NamedTuple):
 
     def block(self, at: int) -> Block:
         tag, text, start = self.rows[at]
+        line = self.scattered[at][0] if at in self.scattered else start - 1 if text else start
+        return Block(tag, self.repeated.get(at, tag), text, line, self.value_lines(at))
+
+    def value_lines(self, at: int) -> Sequence[int]:
+        """Where the values of a block stand."""
         if at in self.scattered:
-            line, value_lines = self.scattered[at]
-        else:
-            line, value_lines = (start - 1, range(start, start + 1 + text.count("\n"))) if text else (start, ())
-        return Block(tag, self.repeated.get(at, tag), text, line, value_lines)
+            return self.scattered[at][1]
+        _, text, start = self.rows[at]
+        return range(start, start + 1 + text.count("\n")) if text else ()
 
 
 @dataclass(slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from converter.formats.blk import (
@@ -93,11 +94,17 @@ class Reading:
     def read_all(self, parsers: Mapping[str, Parser] | None = None) -> None:
         """Go through all blocks once. `parsers` are those of the kinds of block that only this group of unit types has."""
         document, fields, lines, known = self.document, self.fields, self.lines, meanings(self.group)
-        first, repeated = document.first, document.repeated
+        first, repeated, equipment = document.first, document.repeated, equipment_blocks(self.layout)
         for at, (tag, text, start) in enumerate(document.rows):
+            if at in repeated:
+                self._repeated(document.block(at), document.counting(tag))
+                continue
             field = known.get(tag)
-            if field is None or at in repeated:
-                self._special(at, tag, parsers or {})
+            if field is None:
+                if tag not in equipment:
+                    self._special(document.block(at), parsers or {})
+                elif text:
+                    read_mounts(self, tag, text.split("\n"), document.value_lines(at), equipment[tag])
                 continue
             whole, part, name, preferred, meaning = field
             if preferred and not first.keys().isdisjoint(preferred):
@@ -121,19 +128,16 @@ class Reading:
     def unit(self, model: type[UnitType], **fields: Any) -> UnitType:
         """The unit of that model out of what was read and what the unit type adds."""
         document = self.document
-        for field, value in unsaid(self.group).items():
-            if "." not in field:
-                self.fields.setdefault(field, value)
-        if "kind" in model.model_fields:
-            self.fields["kind"] = self.kind
+        found = {**_unsaid_fields(self.group), **self.fields, **fields}
+        if self.kind:
+            found["kind"] = self.kind
         if self.line_styles:
             mounts, group = self.mounts, self.group
             self.choices |= style_choices("line", self.line_styles, len(mounts), lambda at, style: line_text(mounts[at], group, style))
-        usual = unit_type(FAMILIES[self.group], self.kind, self.fields.get("motive", ""))
-        if self.document.text("unittype") != usual:
-            self.choices["unit_type"] = self.document.text("unittype")
-        if "fluff" in self.fields:
-            self.fields["fluff"] = Fluff(**self.fields["fluff"])
+        if self.unit_type != unit_type(FAMILIES[self.group], self.kind, found.get("motive", "")):
+            self.choices["unit_type"] = self.unit_type
+        if "fluff" in found:
+            found["fluff"] = Fluff(**found["fluff"])
         style = Style(
             dialect=DIALECT,
             encoding=self.encoding,
@@ -144,15 +148,12 @@ class Reading:
         )
         provenance = Provenance(path=document.path, format="blk", lines=self.lines, mount_lines=tuple(self.mount_lines))
         return model(
-            **{
-                **self.fields,
-                "mounts": tuple(self.mounts),
-                "extras": tuple(sorted(self.extras, key=lambda extra: extra.line or 0)),
-                "comments": document.comments,
-                "style": style,
-                "provenance": provenance,
-                **fields,
-            }
+            **found,
+            mounts=tuple(self.mounts),
+            extras=tuple(sorted(self.extras, key=lambda extra: extra.line or 0)),
+            comments=document.comments,
+            style=style,
+            provenance=provenance,
         )
 
     def _repeated(self, block: Block, first: Block) -> None:
@@ -162,17 +163,12 @@ class Reading:
             self.report("P010", block.line, key=block.tag, line=first.line)
         self.keep(block)
 
-    def _special(self, at: int, tag: str, parsers: Mapping[str, Parser]) -> None:
-        """A block that is not a field's own text: repeated, of a kind of its own, equipment, about a location's armor, or unknown."""
-        document = self.document
-        if at in document.repeated:
-            self._repeated(document.block(at), document.counting(tag))
-        elif (location := equipment_blocks(self.layout).get(tag)) is not None:
-            if document.rows[at][1]:
-                read_mounts(self, document.block(at), location)
-        elif (rule := block_rules(self.group).get(tag)) is not None:
-            (parsers.get(rule.kind) or PARSERS[rule.kind])(self, document.block(at), rule)
-        elif not self._patchwork(block := document.block(at), locations(self.layout)):
+    def _special(self, block: Block, parsers: Mapping[str, Parser]) -> None:
+        """A block that is not a field's own text: of a kind of its own, about a location's armor, or unknown."""
+        rule = block_rules(self.group).get(block.tag)
+        if rule is not None:
+            (parsers.get(rule.kind) or PARSERS[rule.kind])(self, block, rule)
+        elif not self._patchwork(block, locations(self.layout)):
             self._unknown(block)
 
     def _unusual(self, at: int, choice: tuple[str, str] | None, expected: str) -> None:
@@ -203,14 +199,25 @@ class Reading:
         return True
 
 
+@cache
+def _unsaid_fields(group: str) -> Mapping[str, Any]:
+    """What the absence of blocks means for the fields of the unit itself."""
+    return {field: value for field, value in unsaid(group).items() if "." not in field}
+
+
+_engine = lru_cache(maxsize=1024)(Engine)
+_heat_sinks = lru_cache(maxsize=1024)(HeatSinks)
+"""Engines and heat sinks recur: one object for all units that have the same."""
+
+
 def engine(reading: Reading) -> Engine:
     """The engine as read, and the usual one as far as the file does not say."""
-    return Engine(**{**usual_engine(reading.clan_chassis), **reading.fields.pop("engine", {})})
+    return _engine(**{**usual_engine(reading.clan_chassis), **reading.fields.pop("engine", {})})
 
 
 def heat_sinks(reading: Reading) -> HeatSinks:
     """The heat sinks as read; none where nothing is said."""
-    return HeatSinks(**{"count": 0, **reading.fields.pop("heat_sinks", {})})
+    return _heat_sinks(**{"count": 0, **reading.fields.pop("heat_sinks", {})})
 
 
 def armor(reading: Reading) -> Armor:

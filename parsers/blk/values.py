@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from converter.formats.blk import (
@@ -187,19 +186,17 @@ class OwnText(NamedTuple):
 @cache
 def meanings(group: str) -> Mapping[str, OwnText]:
     """The fields that the text of a block fills, by tag. Texts that recur are understood once."""
-    return MappingProxyType(
-        {
-            tag: OwnText(
-                rule.whole,
-                rule.part,
-                rule.field,
-                rule.preferred,
-                None if rule.kind == "text" else lru_cache(maxsize=512)(partial(MEANINGS[rule.kind], rule, group)),
-            )
-            for tag, rule in block_rules(group).items()
-            if rule.kind == "text" or rule.kind in MEANINGS
-        }
-    )
+    return {
+        tag: OwnText(
+            rule.whole,
+            rule.part,
+            rule.field,
+            rule.preferred,
+            None if rule.kind == "text" else lru_cache(maxsize=512)(partial(MEANINGS[rule.kind], rule, group)),
+        )
+        for tag, rule in block_rules(group).items()
+        if rule.kind == "text" or rule.kind in MEANINGS
+    }
 
 
 def _tech(reading: Reading, block: Block, rule: BlockRule) -> None:
@@ -234,8 +231,13 @@ def _points(reading: Reading, block: Block, rule: BlockRule) -> None:
         order = next((locations for count, locations in orders.items() if count > len(values)), orders[max(orders)])
         reading.keep(block)
     reading.put(rule, dict(zip(order, values, strict=False)), block.first_line)
-    for location, line in zip(order, block.value_lines, strict=False):
-        reading.lines[f"armor.points.{location}"] = line
+    reading.lines.update(zip(_point_fields(order), block.value_lines, strict=False))
+
+
+@lru_cache(maxsize=64)
+def _point_fields(order: tuple[str, ...]) -> tuple[str, ...]:
+    """What the fields of the points of some locations are called."""
+    return tuple([f"armor.points.{location}" for location in order])
 
 
 def _makers(reading: Reading, block: Block, rule: BlockRule) -> None:
