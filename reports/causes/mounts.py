@@ -19,6 +19,9 @@ ENDS = ("FR", "RR", "TU")
 
 ADDED = "item_added"
 
+ATTACK = "infantry_attack"
+"""The trait of swarming and leg attacks."""
+
 HOME = {"mek": "CT", "vehicle": "FR", "battle_armor": "SQD"}
 """Where an item is put that the file may lack."""
 
@@ -45,9 +48,14 @@ def added(gap: Gap) -> Iterator[Trial]:
 
 
 def groups(unit: AnyUnit, *, alike: bool) -> list[Group]:
-    """The mounts by item; with `alike` those of one item apart that differ in place, facing or load: a change of one is that of any."""
+    """The mounts by item; with `alike` those of one item apart that differ in place, facing or load: a change of one is that of any.
+
+    Attacks that a file lists like weapons are nothing that is carried, and worth nothing.
+    """
     groups: dict[tuple[Any, ...], Group] = {}
     for place, mount, item in items(unit):
+        if ATTACK in item.traits:
+            continue
         key: tuple[Any, ...] = (mount.item,)
         if alike:
             slots = frozenset(location for location, _ in mount.slots)

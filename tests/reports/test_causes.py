@@ -13,9 +13,10 @@ from converter.equipment import catalogue, other_values
 from converter.model import AnyUnit, Mek, Mount
 from reports.causes.cause import Cause
 from reports.causes.known import Known
+from reports.causes.mounts import ATTACK
 from reports.causes.search import explain, trials
 from reports.causes.switches import asked
-from reports.causes.trial import Gap, items, with_mounts
+from reports.causes.trial import Gap, items, with_mounts, without
 from reports.ledger_lines import lines_of
 
 RULES = RuleSet()
@@ -198,4 +199,14 @@ def test_what_hangs_on_a_suit_more_freely_is_never_worth_less(fixtures: Path) ->
                     values = [points(refitted(unit, {place: mount._replace(arm=arm, mark=mark)})) for mark in marks]
                     assert values == sorted(values), item.name
                     tried += len(marks) > 1
+    assert tried
+
+
+def test_attacks_that_a_file_lists_are_worth_nothing(fixtures: Path) -> None:
+    tried = 0
+    for unit in all_units(fixtures):
+        attacks = [place for place, _, item in items(unit) if ATTACK in item.traits]
+        for fields in (without(unit, attacks), with_mounts(unit, {}, [unit.mounts[place] for place in attacks])):
+            assert points(unit.model_copy(update=fields)) == points(unit), unit.name
+        tried += len(attacks)
     assert tried
