@@ -34,24 +34,23 @@ ON_RAILS = frozenset({"Rail", "MagLev"})
 def battle_value(vehicle: Vehicle, rules: RuleSet, part: Part = computed) -> BattleValue:
     """(Defensive + offensive rating) × drone control. Source: bv2 §2.4."""
     aboard = loadout(vehicle)
-    defensive = part(defensive_rating, vehicle, aboard, rules)
-    offensive = product("offensive_rating", part(offense, vehicle, aboard, rules), part(speed, vehicle, aboard, rules), rule="bv2 §2.4")
+    defensive = defensive_rating(vehicle, aboard, rules, part)
+    offensive = product("offensive_rating", offense(vehicle, aboard, rules, part), part(speed, vehicle, aboard, rules), rule="bv2 §2.4")
     return battle_value_of(rules, defensive, offensive, drone_factors(aboard, rules))
 
 
-def defensive_rating(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
+def defensive_rating(vehicle: Vehicle, aboard: Loadout, rules: RuleSet, part: Part) -> Line:
     """Armor, structure and defensive equipment, × motive type, × how hard it is to hit. Source: bv2 §2.4."""
     protection = total(
         "protection",
         (
-            armor(vehicle, aboard, rules),
-            structure(vehicle, aboard),
-            defensive_equipment(aboard, rules, "vehicle", rotor=("RO",)),
+            part(armor, vehicle, aboard, rules),
+            part(structure, vehicle, aboard),
+            part(defensive_equipment, aboard, rules, "vehicle", rotor=("RO",)),
         ),
     )
-    return product(
-        "defensive_rating", protection, type_multiplier(vehicle, aboard, rules), defensive_factor(vehicle, aboard, rules), rule="bv2 §2.4"
-    )
+    kind, factor = part(type_multiplier, vehicle, aboard, rules), part(defensive_factor, vehicle, aboard, rules)
+    return product("defensive_rating", protection, kind, factor, rule="bv2 §2.4")
 
 
 def armor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
@@ -132,16 +131,16 @@ def defensive_factor(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
     return given("defensive_factor", 1 + best / 10, "bv2 §1.1", "1 + {0} / 10 (flank {1}, jump {2})", best, flank, modes[1][0])
 
 
-def offense(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
+def offense(vehicle: Vehicle, aboard: Loadout, rules: RuleSet, part: Part) -> Line:
     """Weapons, ammunition, other equipment and half the weight; the offensive rating is that × speed factor. Source: bv2 §2.4."""
     terms = terms_of(aboard, rules, fire_control=fire_control_factor(aboard) if vehicle.support else None)
     armed = firing(aboard, rules)
     return total(
         "offense",
         (
-            weapons(vehicle, armed, terms),
-            ammunition(aboard.ammunition, armed, rules, fire_control=terms.fire_control),
-            offensive_equipment(aboard, rules, "vehicle"),
+            part(weapons, vehicle, armed, terms),
+            part(ammunition, aboard.ammunition, armed, rules, fire_control=terms.fire_control),
+            part(offensive_equipment, aboard, rules, "vehicle"),
             given("weight", (vehicle.tonnage or 0) / 2, "bv2 §2.4", "{0} t / 2", vehicle.tonnage or 0.0),
         ),
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from converter.equipment import Equipment
 from converter.model import BattleArmor, Mount
-from reports.causes.known import of_mounts
+from reports.causes.known import DERIVED, of_mounts
 from reports.causes.mounts import groups, named
 from reports.causes.plain import movement, others
 from reports.causes.trial import Gap, Trial, changed, with_mounts
@@ -27,7 +27,7 @@ def squad_trials(gap: Gap, suit: BattleArmor) -> Iterator[Trial]:
     asked = of_mounts(suit, gap.rules)
     for item, (place, *_) in groups(suit, alike=True):
         for how, moved in _elsewhere_on_the_suit(gap, suit.mounts[place], item):
-            if not asked[place].hold(moved):
+            if asked[place].changed(moved, [DERIVED]):
                 change = f"{named(item, suit.mounts[place])} {how}"
                 yield Trial(gap, "place_on_the_suit", f"{item.name} {how}", change, with_mounts(suit, {place: moved}))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from converter.battlevalue import RuleSet
 from converter.equipment import Equipment, catalogue
 from converter.model import AnyUnit, BattleValue, Mount
 from reports.causes.calibration import may_be_shown
-from reports.causes.known import Known
+from reports.causes.known import RULES, Known
 
 
 class Gap(NamedTuple):
@@ -41,7 +41,7 @@ class Gap(NamedTuple):
         return self.chance or may_be_shown(kind)
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, eq=False)
 class Trial:
     """One change. `kind` is what is calibrated; `label` is what all units with this cause share; `change` says it for this unit.
 
@@ -56,20 +56,23 @@ class Trial:
     fields: Mapping[str, Any] | None = None
     size: int = 1
     other_rules: RuleSet | None = None
+    _figures: BattleValue | None = None
 
     @property
     def rules(self) -> RuleSet:
         return self.other_rules or self.gap.rules
 
-    @cached_property
+    @property
     def unit(self) -> AnyUnit:
         """The unit as it would be."""
         return self.gap.unit.model_copy(update=self.fields) if self.fields else self.gap.unit
 
-    @cached_property
+    @property
     def figures(self) -> BattleValue:
         """What the unit comes to, of parts that are known as far as they stand."""
-        return self.gap.known.figures(self.unit, self.rules)
+        if self._figures is None:
+            self._figures = self.gap.known.figures(self.unit, self.rules, self.fields or (RULES,))
+        return self._figures
 
     @property
     def points(self) -> int:
