@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         StateElement,
         UnitCrew,
     )
-    from converter.model.part import Configuration, Tech, TechBase, is_count
+    from converter.model.part import Configuration, Tech, TechBase, is_count, of_typed
     from converter.model.record_sheet import InventoryRow, Place, Printed, PrintedSlot, RecordSheet
     from converter.model.solaris import BareChassis, BattleForceCard, LoadoutRecord, QuirkNote, SolarisRecord
     from converter.model.style import Comment, Extra, Style, count_in
@@ -129,6 +129,7 @@ __all__ = [
     "codes",
     "count_in",
     "is_count",
+    "of_typed",
     "printable",
 ]
 

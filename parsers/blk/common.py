@@ -35,6 +35,7 @@ from converter.model import (
     Style,
     Tech,
     is_count,
+    of_typed,
 )
 from parsers.blk.blocks import Block, Document
 from parsers.blk.equipment import read_mounts
@@ -137,8 +138,9 @@ class Reading:
         if self.unit_type != unit_type(FAMILIES[self.group], self.kind, found.get("motive", "")):
             self.choices["unit_type"] = self.unit_type
         if "fluff" in found:
-            found["fluff"] = Fluff(**found["fluff"])
-        style = Style(
+            found["fluff"] = of_typed(Fluff, **found["fluff"])
+        style = of_typed(
+            Style,
             dialect=DIALECT,
             encoding=self.encoding,
             line_end=document.line_end,
@@ -146,8 +148,9 @@ class Reading:
             order=document.order,
             choices=self.choices,
         )
-        provenance = Provenance(path=document.path, format="blk", lines=self.lines, mount_lines=tuple(self.mount_lines))
-        return model(
+        provenance = of_typed(Provenance, path=document.path, format="blk", lines=self.lines, mount_lines=tuple(self.mount_lines))
+        return of_typed(
+            model,
             **found,
             mounts=tuple(self.mounts),
             extras=tuple(sorted(self.extras, key=lambda extra: extra.line or 0)),
@@ -226,7 +229,7 @@ def armor(reading: Reading) -> Armor:
     read.setdefault("kind", usual_armor(reading.group, reading.kind, read.get("bar")))
     read["tech"] = read.get("tech") or None
     read["patchwork"] = {location: _patch(reading, blocks) for location, blocks in read.pop("patchwork", {}).items()}
-    return Armor(**read)
+    return of_typed(Armor, **read)
 
 
 _PATCH_TECH: Mapping[str, Tech | None] = {text: tech for tech, text in PATCH_TECHS.items()}

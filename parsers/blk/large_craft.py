@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from converter.equipment import catalogue
-from converter.model import Armor, LargeCraft
+from converter.model import Armor, Crew, LargeCraft
 from parsers.blk.common import Reading, armor, heat_sinks
 
 _PAIRS = (("FLS", "FRS"), ("ALS", "ARS"))
@@ -17,7 +17,8 @@ def read_large_craft(reading: Reading) -> LargeCraft:
     _report_asymmetry(reading, plating)
     if reading.kind != "small_craft":
         _report_bays(reading)
-    return reading.unit(LargeCraft, armor=plating, heat_sinks=heat_sinks(reading))
+    crew = Crew(**reading.fields.pop("crew", {}))
+    return reading.unit(LargeCraft, armor=plating, heat_sinks=heat_sinks(reading), crew=crew)
 
 
 def _report_asymmetry(reading: Reading, plating: Armor) -> None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from converter.formats.mtf import keys
-from converter.model import Fluff, SystemMaker
+from converter.model import Fluff, SystemMaker, of_typed
 from parsers.mtf.scan import Scan
 
 _NOTHING: Final = Fluff()
@@ -17,7 +17,8 @@ def fluff(scan: Scan) -> Fluff:
     if not scan.systems and _KEYS.isdisjoint(scan.values):
         return _NOTHING
     get = scan.values.get
-    return Fluff(
+    return of_typed(
+        Fluff,
         overview=get("overview"),
         capabilities=get("capabilities"),
         deployment=get("deployment"),

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from converter.formats.mtf import ENGINE_SLOT, LOCATIONS, NEVER_ALONE, SLOT_LINES, anchors, keys
 from converter.formats.mtf_slots import SPELLINGS, slot_text
-from converter.model import Configuration, Style, is_count
+from converter.model import Configuration, Style, is_count, of_typed
 from converter.model.locations import MEK_LOCATIONS
 from parsers.mtf.scan import Scan, anchor_of, key_of
 from parsers.mtf.slots import Filler
@@ -44,7 +44,8 @@ def style(
     if filler.marked:
         more |= _slot_choices(filler)
     more |= _engine_slots(scan)
-    return Style(
+    return of_typed(
+        Style,
         dialect=dialect,
         encoding=text.encoding,
         line_end="\r\n" if "\r" in text.text and "\r\n" in text.text else "\n",

@@ -8,7 +8,7 @@ from converter.equipment import Context
 from converter.formats import mtf_values
 from converter.formats.mtf import USUAL_GYRO, expected_keys
 from converter.formats.mtf_weapons import listed_weapon
-from converter.model import Configuration, Engine, Extra, ListedWeapon, Mek, Mount, Provenance, TechBase, WeaponQuirk, is_count
+from converter.model import Configuration, Engine, Extra, ListedWeapon, Mek, Mount, Provenance, TechBase, WeaponQuirk, is_count, of_typed
 from converter.model.part import CLAN_CHASSIS
 from parsers.mtf import values as typed
 from parsers.mtf.checks import check
@@ -74,11 +74,12 @@ def build(scan: Scan, text: Text) -> Mek | None:
     filler.fill()
     fields = {**_identity(values), **_machine(values, kind), **_load(values, vital.context)}
     expected = expected_keys(kind, fields["gyro"], fields["cockpit"])
-    mek = Mek(
+    mek = of_typed(
+        Mek,
         **fields,
         tech_base=vital.tech_base,
         omni=vital.omni,
-        tonnage=vital.tonnage,
+        tonnage=float(vital.tonnage),
         configuration=kind,
         engine=vital.engine,
         walk_mp=vital.walk_mp,
@@ -208,4 +209,4 @@ def _provenance(scan: Scan, filler: Filler) -> Provenance:
     lines = dict(
         zip(map(FIELDS.get, scan.lines, scan.lines), scan.lines.values(), strict=True)
     )  # the key itself where it has no other name
-    return Provenance(path=scan.path, format="mtf", lines=lines, mount_lines=tuple(filler.lines))
+    return of_typed(Provenance, path=scan.path, format="mtf", lines=lines, mount_lines=tuple(filler.lines))

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeVar
 
 from converter.formats import mtf_values
 from converter.formats.mtf import LOCATIONS, REAR_ARMOR, usual_cockpit
-from converter.model import Armor, ArmorKind, Configuration, Engine, Extra, HeatSinks, Tech, TechBase, is_count
+from converter.model import Armor, ArmorKind, Configuration, Engine, Extra, HeatSinks, Tech, TechBase, is_count, of_typed
 from parsers.mtf.scan import Scan
 
 Word = TypeVar("Word", bound=str)
@@ -189,7 +189,7 @@ def armor(values: Values) -> Armor:
             rear[REAR_ARMOR[label]] = figure
         else:
             points[label] = figure
-    return Armor(kind=kind, tech=tech, points=points, rear=rear, patchwork=patchwork)
+    return of_typed(Armor, kind=kind, tech=tech, points=points, rear=rear, patchwork=patchwork)
 
 
 def _patch(values: Values, key: str, label: str, patchwork: dict[str, ArmorKind]) -> int | None:
