@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from converter.equipment import Equipment, catalogue
+from converter.equipment.loadout import loadout
 from converter.model import AnyUnit, Mount
 from converter.model.locations import MEK_ARMS
 from reports.causes.relatives import relatives
@@ -28,11 +29,12 @@ HOME = {"mek": "CT", "vehicle": "FR", "battle_armor": "SQD"}
 
 def equipment(gap: Gap) -> Iterator[Trial]:
     """All trials of what is aboard."""
+    apart = stand_apart(gap.unit)
     for item, places in groups(gap.unit, alike=True):
-        yield from _amount(gap, item, places)
+        yield from _amount(gap, item, places, both_ways=not (apart and adds_up(item, gap.unit.family)))
         if item.is_weapon:
             for count in sorted({1, len(places)}):
-                yield from _facing(gap, item, places[:count])
+                yield from _facing(gap, item, places[:count], apart=apart)
     for item, places in groups(gap.unit, alike=False):
         if len(places) > 1:
             yield Trial(gap, "items_missing", f"without any {item.name}", _all(item, places, "without"), without(gap.unit, places), 2)
@@ -45,6 +47,19 @@ def added(gap: Gap) -> Iterator[Trial]:
     for key in alternatives()["common"].get(gap.unit.family, ()):
         item = catalogue()[key]
         yield Trial(gap, ADDED, f"{item.name} added", f"{item.name} added", with_mounts(gap.unit, {}, (Mount(key, home),)))
+
+
+def stand_apart(unit: AnyUnit) -> bool:
+    """Whether the weapons of a unit only add up: no heat, nothing that serves one of them, none that is weighed up against the front."""
+    if unit.family not in ("vehicle", "battle_armor"):
+        return False
+    aboard = loadout(unit)
+    return not aboard.links and not any(gun.mount.location == "RR" or "machine_gun_array" in gun.item.traits for gun in aboard.weapons)
+
+
+def adds_up(item: Equipment, family: str) -> bool:
+    """Whether more of an item is never worth less where weapons stand apart: any weapon or load, but launchers that may burden a suit."""
+    return item.kind == "ammo" or (item.is_weapon and not (family == "battle_armor" and "missile" in item.traits))
 
 
 def groups(unit: AnyUnit, *, alike: bool) -> list[Group]:
@@ -73,18 +88,19 @@ def _all(item: Equipment, places: list[int], what: str) -> str:
     return f"{what} all {len(places)} {item.name}"
 
 
-def _amount(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
+def _amount(gap: Gap, item: Equipment, places: list[int], *, both_ways: bool) -> Iterator[Trial]:
+    """One less and one more; unless `both_ways` are possible, the one that the gap asks for."""
     mount = gap.unit.mounts[places[0]]
     kind = "ammo" if item.kind == "ammo" else "weapon" if item.is_weapon else "item"
-    if gap.wants(f"{kind}_missing"):
+    if (both_ways or gap.size < 0) and gap.wants(f"{kind}_missing"):
         less = without(gap.unit, places[-1:])
         yield Trial(gap, f"{kind}_missing", f"without {item.name}", f"without one {named(item, mount)}", less)
-    if gap.wants(f"{kind}_doubled"):
+    if (both_ways or gap.size > 0) and gap.wants(f"{kind}_doubled"):
         more = with_mounts(gap.unit, {}, (mount,))
         yield Trial(gap, f"{kind}_doubled", f"one {item.name} more", f"one more {named(item, mount)}", more)
 
 
-def _facing(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
+def _facing(gap: Gap, item: Equipment, places: list[int], *, apart: bool) -> Iterator[Trial]:
     mount = gap.unit.mounts[places[0]]
     what = f"{len(places)} {named(item, mount)}"
     if gap.unit.family == "mek" and mount.location not in MEK_ARMS:
@@ -95,7 +111,7 @@ def _facing(gap: Gap, item: Equipment, places: list[int]) -> Iterator[Trial]:
     elif gap.unit.family == "vehicle" and mount.location in ENDS:
         for end in ENDS:
             kind = "turned_forward" if mount.location == "RR" else "turned_back" if end == "RR" else "turret_or_front"
-            if end != mount.location and gap.wants(kind):
+            if end != mount.location and gap.wants(kind) and not (apart and kind == "turret_or_front"):
                 turned = with_mounts(gap.unit, {place: gap.unit.mounts[place]._replace(location=end) for place in places})
                 yield Trial(gap, kind, f"{item.name} at {end}", f"{what} at {end}", turned)
 

@@ -33,7 +33,10 @@ def squad_trials(gap: Gap, suit: BattleArmor) -> Iterator[Trial]:
 
 
 def _elsewhere_on_the_suit(gap: Gap, mount: Mount, item: Equipment) -> Iterator[tuple[str, Mount]]:
-    """Another place or mark of an item, of those that are worth more or less by themselves only the ones the gap asks for."""
+    """Another place or mark of an item, of those that are worth more or less by themselves only the ones the gap asks for.
+
+    Other items than weapons may count on one suit only.
+    """
     places: list[tuple[str, Mapping[str, Any]]] = [
         *((f"as {mark or 'a fixed weapon'}", {"mark": mark}) for mark in ("", "SSWM", "DWP") if mark != mount.mark and item.is_weapon),
         *((f"on the {where}", {"arm": arm}) for arm, where in (("Body", "body"), ("LA", "arm")) if _elsewhere(mount.arm, arm)),
@@ -41,13 +44,16 @@ def _elsewhere_on_the_suit(gap: Gap, mount: Mount, item: Equipment) -> Iterator[
     ]
     for how, fields in places:
         moved = mount._replace(**fields)
-        if moved.location != mount.location or (_freedom(moved) - _freedom(mount)) * gap.size >= 0:
+        if (moved.location != mount.location and not item.is_weapon) or (_freedom(moved) - _freedom(mount)) * gap.size >= 0:
             yield how, moved
 
 
 def _freedom(mount: Mount) -> int:
-    """More is never worth less: a weapon that the squad shares counts for one, one on the body hinders whoever hangs on a Mek."""
-    return {"SSWM": 0, "DWP": 2}.get(mount.mark, 1) + (mount.arm != "Body")
+    """More is never worth less: a weapon that the squad shares counts for one, one on the body hinders whoever hangs on a Mek.
+
+    One that every suit carries counts for all.
+    """
+    return {"SSWM": 0, "DWP": 2}.get(mount.mark, 1) + (mount.arm != "Body") + (mount.location == "SQD")
 
 
 def _elsewhere(arm: str, other: str) -> bool:

@@ -13,7 +13,7 @@ from converter.equipment import catalogue, other_values
 from converter.model import AnyUnit, Mek, Mount
 from reports.causes.cause import Cause
 from reports.causes.known import Known
-from reports.causes.mounts import ATTACK
+from reports.causes.mounts import ATTACK, adds_up, groups, stand_apart
 from reports.causes.search import explain, trials
 from reports.causes.switches import asked
 from reports.causes.trial import Gap, items, with_mounts, without
@@ -209,4 +209,29 @@ def test_attacks_that_a_file_lists_are_worth_nothing(fixtures: Path) -> None:
         for fields in (without(unit, attacks), with_mounts(unit, {}, [unit.mounts[place] for place in attacks])):
             assert points(unit.model_copy(update=fields)) == points(unit), unit.name
         tried += len(attacks)
+    assert tried
+
+
+def test_where_weapons_only_add_up_more_are_never_worth_less_and_a_turret_is_as_good_as_the_front(fixtures: Path) -> None:
+    tried = set()
+    for unit in all_units(fixtures):
+        for item, (place, *_) in groups(unit, alike=True) if stand_apart(unit) else ():
+            mount = unit.mounts[place]
+            if adds_up(item, unit.family):
+                values = [points(unit.model_copy(update=f)) for f in (without(unit, [place]), {}, with_mounts(unit, {}, (mount,)))]
+                assert values == sorted(values), (unit.name, item.name)
+            if item.is_weapon and mount.location in ("FR", "TU"):
+                assert len({points(refitted(unit, {place: mount._replace(location=end)})) for end in ("FR", "TU")}) == 1, unit.name
+            tried.add(unit.family)
+    assert tried == {"vehicle", "battle_armor"}
+
+
+def test_a_weapon_of_every_suit_is_never_worth_less_than_that_of_one(fixtures: Path) -> None:
+    tried = 0
+    for unit in all_units(fixtures):
+        for place, mount, item in items(unit) if unit.family == "battle_armor" else ():
+            if item.is_weapon:
+                one, all_of_them = (points(refitted(unit, {place: mount._replace(location=at)})) for at in ("T1", "SQD"))
+                assert one <= all_of_them, item.name
+                tried += 1
     assert tried
