@@ -24,7 +24,7 @@ from converter.battlevalue.tables import tables
 from converter.battlevalue.weapons import Terms, fire_control_factor, firing, swap, terms_of, weapon_value
 from converter.equipment.loadout import Fitted, Loadout, loadout
 from converter.model import Vehicle
-from converter.model.ledger import BattleValue, Line, given, product, round_half_up, total
+from converter.model.ledger import BattleValue, Line, given, product, round_half_up, same, total
 
 HYDROFOIL = 1.25
 AIRBORNE = frozenset({"VTOL", "WiGE"})
@@ -76,7 +76,7 @@ def type_multiplier(vehicle: Vehicle, aboard: Loadout, rules: RuleSet) -> Line:
     multipliers = tables()["unit_type_multiplier"]
     motive = given(vehicle.motive, multipliers.get(vehicle.motive, multipliers["other_motive"]), "bv2 §1.5")
     if vehicle.support:
-        return Line("unit_type_multiplier", motive.value, "same", (motive,), "bv2 §1.5")
+        return same("unit_type_multiplier", motive, "bv2 §1.5")
     fittings = [
         given(trait.replace("_", " "), bonus, "R89" if trait in _DISPUTED_FITTINGS else "bv2 §1.5")
         for trait, bonus in tables()["vehicle_fitting"].items()
