@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from converter.battlevalue.factors import half_mp
 from converter.battlevalue.parts import Part, computed
@@ -18,11 +18,12 @@ WING_LIMIT_TONS = 55
 NOWHERE: frozenset[str] = frozenset()
 
 
-class Frame(NamedTuple):
+@dataclass(slots=True)
+class Frame:
     """A Mek under a set of rules, with its equipment resolved, and the figures that several parts of its Battle Value ask for.
 
     `aes_arms` are the locations other than legs with an actuator enhancement system. `tsm` is the myomer that reacts to heat; the prototype
-    does not. `jet_mp` is the jump MP of the jets alone.
+    does not. `jet_mp` is the jump MP of the jets alone. Slots, for these fields are asked for more often than any others.
     """
 
     mek: Mek

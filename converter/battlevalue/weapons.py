@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from converter.battlevalue.figures import bv_under
 from converter.battlevalue.rules import RuleSet
@@ -17,7 +17,8 @@ MAY_PROTECT = DEFENSIVE_WEAPONS | {"m_pod"}
 """Traits of the weapons that count in the defensive rating, under some rules at least."""
 
 
-class Terms(NamedTuple):
+@dataclass(slots=True)
+class Terms:
     """What a unit does to the value of all its weapons: targeting computer, drone control, the locations with an AES, fire control.
 
     `fire_control` is the factor of a support vehicle for weapons the targeting computer does not serve; None on all other units.
