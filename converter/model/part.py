@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final, Literal, ParamSpec, TypeVar, cast
 
-from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
-from pydantic_core import CoreSchema, core_schema
+from pydantic import BaseModel, ConfigDict
 
 TechBase = Literal["Inner Sphere", "Clan", "Mixed (IS Chassis)", "Mixed (Clan Chassis)"]
 Tech = Literal["IS", "Clan"]
@@ -21,19 +20,6 @@ def is_count(text: str) -> bool:
 
 CLAN_CHASSIS: Final[frozenset[TechBase]] = frozenset(("Clan", "Mixed (Clan Chassis)"))
 """The tech bases of chassis of Clan make: what Clan CASE and default technology follow (R21)."""
-
-
-class Taken:
-    """Marks a mapping that passes unchecked and uncopied where Python code hands over a dict of its own; from JSON it is validated.
-
-    For what readers fill entry by entry: their code is under types, and every unit has several.
-    """
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        checked = handler(source)
-        own = core_schema.is_instance_schema(dict)
-        return core_schema.json_or_python_schema(checked, core_schema.union_schema([own, checked], mode="left_to_right"))
 
 
 class Part(BaseModel):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from converter.model.part import Taken, is_count
+from converter.model.part import is_count
 
 MOST_LINES = 1_000
 """The most lines, digits or repetitions that a style may ask for: a style may come out of a stranger's JSON."""
@@ -57,4 +57,4 @@ class Style(BaseModel):
     line_end: Literal["\n", "\r\n"] = "\n"
     final_newline: bool = True
     order: tuple[str, ...] = ()
-    choices: Annotated[Mapping[str, str], Taken] = {}
+    choices: Mapping[str, str] = {}

@@ -10,7 +10,7 @@ from pydantic import Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema
 
 from converter.model.light import light_schema
-from converter.model.part import CLAN_CHASSIS, Configuration, Part, Taken, Tech, TechBase
+from converter.model.part import CLAN_CHASSIS, Configuration, Part, Tech, TechBase
 from converter.model.solaris import SolarisRecord
 from converter.model.style import Comment, Extra, Style
 
@@ -92,7 +92,7 @@ class Provenance(Part):
     path: str
     format: str
     index: int = 0
-    lines: Annotated[Mapping[str, int], Taken] = {}
+    lines: Mapping[str, int] = {}
     mount_lines: tuple[int, ...] = ()
 
 
@@ -119,8 +119,8 @@ class Armor(Part):
     kind: str
     tech: Tech | None = None
     tech_rating: str | None = None
-    points: Annotated[Mapping[str, int], Taken] = {}
-    rear: Annotated[Mapping[str, int], Taken] = {}
+    points: Mapping[str, int] = {}
+    rear: Mapping[str, int] = {}
     patchwork: Mapping[str, ArmorKind] = {}
     bar: int | None = None
 
