@@ -159,7 +159,10 @@ def _entries(file: IO[str], label: str) -> Iterator[Entry]:
     for row in reader:
         if row:
             row += [""] * max(1, len(head) - len(row) + 1)  # the last cell stands for every column that is not there
-            yield _entry(label, reader.line_num, *map(str.strip, cells_of(row)))
+            try:
+                yield _entry(*cells_of(row))
+            except ValueError as error:
+                raise PublishedError(f"{label}, line {reader.line_num}: {error}") from error
 
 
 def _points(text: str) -> int:
@@ -170,16 +173,14 @@ def _points(text: str) -> int:
     return round(points)
 
 
-def _entry(label: str, line: int, path: str, mul_id: str, name: str, chassis: str, model: str, tonnage: str, bv: str, source: str) -> Entry:
-    try:
-        number = int(mul_id or 0)
-        return Entry(
-            bv=_points(bv),
-            name=name or f"{chassis} {model}".strip(),
-            mul_id=number if number > 0 else None,
-            tonnage=float(tonnage) if tonnage else None,
-            path=path.replace("\\", "/").removeprefix("./"),
-            source=source,
-        )
-    except ValueError as error:
-        raise PublishedError(f"{label}, line {line}: {error}") from error
+def _entry(path: str, mul_id: str, name: str, chassis: str, model: str, tonnage: str, bv: str, source: str) -> Entry:
+    """The entry of these cells. Raises ValueError."""
+    number = int(mul_id.strip() or 0)
+    return Entry(
+        _points(bv),
+        name.strip() or f"{chassis.strip()} {model.strip()}".strip(),
+        number if number > 0 else None,
+        float(tonnage) if tonnage.strip() else None,
+        path.strip().replace("\\", "/").removeprefix("./") if path else "",
+        source.strip(),
+    )
