@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from converter.battlevalue.defense import STEALTH_ARMOR, armor_multiplier
 from converter.model import Armor, Fighter, HeatSinks, Mek
 from reports.causes.trial import Gap, Trial, alternatives, changed, items, with_mounts, without
 
@@ -12,6 +13,12 @@ FAR = 16
 
 PROBE = 10
 """Armor points added to see what a point is worth."""
+
+MULTIPLIED = ("mek", "vehicle")
+"""The families whose armor counts by the multiplier of its material."""
+
+OF_MORE_EFFECT = STEALTH_ARMOR | {"Hardened"}
+"""Materials that do more than to multiply points."""
 
 SINKS = (-3, -2, -1, 1, 2, 3)
 
@@ -30,8 +37,19 @@ def armor(gap: Gap) -> Iterator[Trial]:
             if more and abs(more) <= FAR and worn.total_points + more >= 0:
                 yield _points(gap, worn, more)
     for kind in alternatives().get(gap.unit.family, {}).get("armor", ()):
-        if kind != worn.kind:
+        if kind != worn.kind and may_lie_that_way(gap, worn.kind, kind, patchwork=bool(worn.patchwork)):
             yield changed(gap, "armor_kind", f"armor {kind} for {worn.kind}", armor=worn.model_copy(update={"kind": kind}))
+
+
+def may_lie_that_way(gap: Gap, worn: str, kind: str, *, patchwork: bool) -> bool:
+    """Whether another material may be worth more, or less, as the gap asks for.
+
+    A point counts as often as the rules multiply it; besides, armor may hide a unit and heat it, or weigh it down.
+    """
+    if gap.unit.family not in MULTIPLIED or patchwork or not OF_MORE_EFFECT.isdisjoint((worn, kind)):
+        return True
+    before, after = (armor_multiplier(one, gap.rules, gap.unit.family) for one in (worn, kind))
+    return (after - before) * gap.size > 0
 
 
 def _points(gap: Gap, worn: Armor, more: int) -> Trial:

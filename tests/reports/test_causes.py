@@ -10,13 +10,14 @@ import pytest
 import parsers
 from converter.battlevalue import RuleSet, WatchedRules, battle_value, switches
 from converter.equipment import catalogue, other_values
-from converter.model import AnyUnit, Mek, Mount
+from converter.model import AnyUnit, Mek, Mount, Vehicle
 from reports.causes.cause import Cause
 from reports.causes.known import Known
 from reports.causes.mounts import ATTACK, adds_up, groups, stand_apart
+from reports.causes.plain import may_lie_that_way
 from reports.causes.search import explain, trials
 from reports.causes.switches import asked
-from reports.causes.trial import Gap, items, with_mounts, without
+from reports.causes.trial import Gap, alternatives, items, with_mounts, without
 from reports.ledger_lines import lines_of
 
 RULES = RuleSet()
@@ -235,3 +236,18 @@ def test_a_weapon_of_every_suit_is_never_worth_less_than_that_of_one(fixtures: P
                 assert one <= all_of_them, item.name
                 tried += 1
     assert tried
+
+
+def test_armor_that_is_not_tried_is_worth_no_more_or_no_less(fixtures: Path) -> None:
+    passed_over = 0
+    for unit in all_units(fixtures):
+        if isinstance(unit, Mek | Vehicle):
+            worn, value = unit.armor, points(unit)
+            for kind in alternatives()[unit.family]["armor"]:
+                for lacking in (-10, 10):
+                    gap = Gap(unit, RULES, Known(unit, RULES), value + lacking)
+                    if not may_lie_that_way(gap, worn.kind, kind, patchwork=bool(worn.patchwork)):
+                        other = points(unit.model_copy(update={"armor": worn.model_copy(update={"kind": kind})}))
+                        assert (other - value) * lacking <= 0, (unit.name, kind)
+                        passed_over += 1
+    assert passed_over
