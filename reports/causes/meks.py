@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from converter.battlevalue import RuleSet
+from converter.battlevalue.mek_frame import Frame
+from converter.battlevalue.mek_heat import move_heat
 from converter.equipment import catalogue
-from converter.model import Mek, Mount
+from converter.model import AnyUnit, Mek, Mount
 from reports.causes.mounts import named
 from reports.causes.plain import heat_sinks, jets, movement, others
 from reports.causes.trial import Gap, Trial, alternatives, changed, items, with_mounts
@@ -19,17 +22,36 @@ def mek_trials(gap: Gap, mek: Mek) -> Iterator[Trial]:
     yield from movement(gap, "walk_mp")
     yield from jets(gap)
     yield from heat_sinks(gap, mek)
-    engine = mek.engine
-    for kind, tech in alternatives()["mek"]["engine"]:
-        if (kind, tech if kind in ("XL", "XXL") else engine.tech) != (engine.kind, engine.tech):
-            name = f"{kind} ({tech})" if kind in ("XL", "XXL") else kind
-            label = f"engine {name} for {engine.kind} ({engine.tech})"
-            yield changed(gap, "engine", label, engine=engine.model_copy(update={"kind": kind, "tech": tech}))
+    yield from _engines(gap, mek)
     for field in ("gyro", "cockpit", "structure"):
         yield from others(gap, field)
     for step in (-5, 5):
         yield changed(gap, "tonnage", f"tonnage {step:+}", tonnage=(mek.tonnage or 0) + step)
     yield from _protection(gap, mek)
+
+
+def _engines(gap: Gap, mek: Mek) -> Iterator[Trial]:
+    """Other engines, of those that burden the Mek either less or more the ones the gap asks for."""
+    engine, burden = mek.engine, engine_burden(mek, gap.rules)
+    for kind, tech in alternatives()["mek"]["engine"]:
+        if (kind, tech if kind in ("XL", "XXL") else engine.tech) != (engine.kind, engine.tech):
+            name = f"{kind} ({tech})" if kind in ("XL", "XXL") else kind
+            trial = changed(
+                gap,
+                "engine",
+                f"engine {name} for {engine.kind} ({engine.tech})",
+                engine=engine.model_copy(update={"kind": kind, "tech": tech}),
+            )
+            more = [after - before for before, after in zip(burden, engine_burden(trial.unit, gap.rules), strict=True)]
+            if min(more) < 0 < max(more) or sum(more) * gap.size < 0:
+                yield trial
+
+
+def engine_burden(mek: AnyUnit, rules: RuleSet) -> tuple[float, float]:
+    """What an engine counts by: the slots it takes in the side torsos, and the heat of moving with it. Neither is ever worth anything."""
+    assert isinstance(mek, Mek)
+    frame = Frame.of(mek, rules)
+    return frame.side_engine_slots, move_heat(frame).value
 
 
 def _protection(gap: Gap, mek: Mek) -> Iterator[Trial]:

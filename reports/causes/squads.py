@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from converter.battlevalue import RuleSet
+from converter.battlevalue.anti_mek import suit_can_attack
+from converter.battlevalue.battle_armor import movement_of, worn
+from converter.battlevalue.books import rules_of_book
+from converter.battlevalue.troops import Movement
 from converter.equipment import Equipment
-from converter.model import BattleArmor, Mount
+from converter.equipment.loadout import loadout
+from converter.model import AnyUnit, BattleArmor, Mount
 from reports.causes.known import DERIVED, of_mounts
 from reports.causes.mounts import groups, named
 from reports.causes.plain import movement, others
@@ -21,15 +27,23 @@ def squad_trials(gap: Gap, suit: BattleArmor) -> Iterator[Trial]:
             yield Trial(gap, "squad_size", label, label, {"troopers": suit.troopers + step})
     yield from movement(gap, "ground_mp")
     yield from movement(gap, "second_mp")
-    yield from others(gap, "motive")
-    yield from others(gap, "weight_class")
-    yield changed(gap, "body", "a biped" if suit.body == "quad" else "a quad", body="biped" if suit.body == "quad" else "quad")
+    shapes = [*others(gap, "motive"), *others(gap, "weight_class")]
+    shapes.append(changed(gap, "body", "a biped" if suit.body == "quad" else "a quad", body="biped" if suit.body == "quad" else "quad"))
+    able = abilities(suit, gap.rules)
+    yield from (trial for trial in shapes if abilities(trial.unit, gap.rules) != able)
     asked = of_mounts(suit, gap.rules)
     for item, (place, *_) in groups(suit, alike=True):
         for how, moved in _elsewhere_on_the_suit(gap, suit.mounts[place], item):
             if asked[place].changed(moved, [DERIVED]):
                 change = f"{named(item, suit.mounts[place])} {how}"
                 yield Trial(gap, "place_on_the_suit", f"{item.name} {how}", change, with_mounts(suit, {place: moved}))
+
+
+def abilities(suit: AnyUnit, rules: RuleSet) -> tuple[Movement, bool]:
+    """What the shape of a suit counts by: how it moves, and whether it can attack Meks."""
+    assert isinstance(suit, BattleArmor)
+    carried = worn(suit, loadout(suit))
+    return movement_of(suit, carried), suit_can_attack(suit, carried, rules_of_book(suit, rules))
 
 
 def _elsewhere_on_the_suit(gap: Gap, mount: Mount, item: Equipment) -> Iterator[tuple[str, Mount]]:

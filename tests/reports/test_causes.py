@@ -10,12 +10,14 @@ import pytest
 import parsers
 from converter.battlevalue import RuleSet, WatchedRules, battle_value, switches
 from converter.equipment import catalogue, other_values
-from converter.model import AnyUnit, Mek, Mount, Vehicle
+from converter.model import AnyUnit, BattleArmor, Mek, Mount, Vehicle
 from reports.causes.cause import Cause
 from reports.causes.known import Known
+from reports.causes.meks import engine_burden
 from reports.causes.mounts import ATTACK, adds_up, groups, stand_apart
 from reports.causes.plain import may_lie_that_way
 from reports.causes.search import explain, trials
+from reports.causes.squads import abilities
 from reports.causes.switches import asked
 from reports.causes.trial import Gap, alternatives, items, with_mounts, without
 from reports.ledger_lines import lines_of
@@ -251,3 +253,32 @@ def test_armor_that_is_not_tried_is_worth_no_more_or_no_less(fixtures: Path) -> 
                         assert (other - value) * lacking <= 0, (unit.name, kind)
                         passed_over += 1
     assert passed_over
+
+
+def test_an_engine_that_burdens_a_mek_more_is_never_worth_more(fixtures: Path) -> None:
+    tried = 0
+    for unit in all_units(fixtures):
+        if isinstance(unit, Mek):
+            value, burden = points(unit), engine_burden(unit, RULES)
+            for kind, tech in alternatives()["mek"]["engine"]:
+                other = unit.model_copy(update={"engine": unit.engine.model_copy(update={"kind": kind, "tech": tech})})
+                more = [after - before for before, after in zip(burden, engine_burden(other, RULES), strict=True)]
+                if min(more) >= 0:
+                    assert points(other) <= value, (unit.name, kind)
+                if max(more) <= 0:
+                    assert points(other) >= value, (unit.name, kind)
+                tried += any(more)
+    assert tried
+
+
+def test_the_shape_of_a_suit_counts_by_what_it_can_do(fixtures: Path) -> None:
+    tried = 0
+    for unit in all_units(fixtures):
+        if isinstance(unit, BattleArmor):
+            shapes = [(field, shape) for field in ("motive", "weight_class") for shape in alternatives()["battle_armor"][field]]
+            for field, shape in (*shapes, ("body", "biped"), ("body", "quad")):
+                other = unit.model_copy(update={field: shape})
+                if abilities(other, RULES) == abilities(unit, RULES):
+                    assert points(other) == points(unit), (unit.name, shape)
+                    tried += shape != getattr(unit, field)
+    assert tried
