@@ -157,7 +157,9 @@ class Summary:
     _seen: int = 0
 
     def add(self, row: Row) -> None:
-        counts = self.families.setdefault(row.family or "unknown", Counter())
+        family = row.family or "unknown"
+        if (counts := self.families.get(family)) is None:
+            counts = self.families[family] = Counter()
         counts["units"] += 1
         counts[row.status] += 1
         counts["valued"] += row.bv is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from reports.audit import Row
@@ -67,7 +67,7 @@ class Evidence:
         self._tables = tables
         self._sisters: dict[tuple[str, str], list[Sister]] = {}
         self._by_place: dict[int, list[Sister]] = {}
-        self._settled: dict[tuple[str, int], list[Judged]] = {}
+        self._settled: dict[tuple[str, int], tuple[str, Mapping[str, Any]]] = {}
         self._designs: dict[tuple[str, str], set[str]] = defaultdict(set)
         for row in gaps:
             self._sisters[row.family, normal(row.chassis)] = []
@@ -94,15 +94,11 @@ class Evidence:
         """The row with its causes, the likeliest first, apart from what also fits; the first one is its cause."""
         if row.status != "mismatch" or row.measure != "bv2":
             return row
-        judged = self._settled.get((row.path, row.unit))
-        if judged is None:
-            judged = self._settled[row.path, row.unit] = sorted(self.judged(row), key=lambda one: -one.plausibility)
-        fit = [one for one in judged if one.shown]
-        also = [one.as_dict() for one in judged if not one.shown]
-        detail = {**(row.detail or {}), "causes": [one.as_dict() for one in fit], "also": also}
-        if fit:
-            detail["marked"] = fit[0].cause.labels
-        return row._replace(cause=fit[0].cause.label if fit else "", detail=detail)
+        known = self._settled.get((row.path, row.unit))
+        if known is None:
+            known = self._settled[row.path, row.unit] = _account(sorted(self.judged(row), key=lambda one: -one.plausibility))
+        cause, told = known
+        return row._replace(cause=cause, detail={**(row.detail or {}), **told})
 
     def judged(self, row: Row) -> Iterator[Judged]:
         """All causes that fit, with what speaks for them."""
@@ -117,12 +113,10 @@ class Evidence:
 
     def _alike(self, row: Row) -> list[Sister]:
         """The sisters of the same weight and squad size, those nearest in the list first."""
-        own = from_text(row.facts)
-        found = []
-        for sister in self._sisters[row.family, normal(row.chassis)]:
-            facts = from_text(sister.facts)
-            if sister.key != (row.path, row.unit) and all(facts.get(name) == own.get(name) for name in SAME):
-                found.append(sister)
+        own = list(map(from_text(row.facts).get, SAME))
+        place = (row.path, row.unit)
+        everyone = self._sisters[row.family, normal(row.chassis)]
+        found = [one for one in everyone if one.key != place and list(map(from_text(one.facts).get, SAME)) == own]
         return sorted(found, key=lambda sister: abs(sister.place - (row.mul_id or 0)))
 
     def _other_units(self, row: Row, sisters: Iterable[Sister]) -> Iterator[Cause]:
@@ -144,6 +138,15 @@ class Evidence:
         for entry in table.by_name.get(normal(row.name), ()) if table else ():
             if entry.bv == row.bv and entry.mul_id != row.mul_id:
                 yield Cause("wrong_id", kinds()["wrong_id"].title, f"{entry.name} has the id {entry.mul_id} and the value {entry.bv}")
+
+
+def _account(judged: Sequence[Judged]) -> tuple[str, Mapping[str, Any]]:
+    """The label of the likeliest cause that is shown, and all that the reports tell of these causes."""
+    fit = [one for one in judged if one.shown]
+    told: dict[str, Any] = {"causes": [one.as_dict() for one in fit], "also": [one.as_dict() for one in judged if not one.shown]}
+    if fit:
+        told["marked"] = fit[0].cause.labels
+    return (fit[0].cause.label if fit else ""), told
 
 
 def causes_of(row: Row) -> list[Cause]:
