@@ -64,6 +64,8 @@ def armor_by_location(armor: Armor, aboard: Loadout, rules: RuleSet, family: str
     """Each location: points front and rear and modular armor, × its material, × what HarJel adds. Source: bv2 §1.6, R14."""
     rear, everywhere = armor.rear, None if armor.patchwork else armor_material(armor, "", aboard, rules, family)
     special = not aboard.traits.isdisjoint(SPECIAL_ARMOR)
+    if not (everywhere or everywhere is None or special):
+        return [given(f"armor {location}", points + rear.get(location, 0), "bv2 §1.6") for location, points in armor.points.items()]
     lines = []
     for location, points in armor.points.items():
         if location in rear:

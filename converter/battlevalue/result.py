@@ -9,7 +9,7 @@ from converter.battlevalue.weapons import DRONE
 from converter.equipment.loadout import Loadout
 from converter.model.ledger import BattleValue, Line, given, ratings
 
-TOP_LINES = ("defensive_factor", "speed_factor", "heat_efficiency")
+TOP_LINES = frozenset({"defensive_factor", "speed_factor", "heat_efficiency"})
 """Lines that every reader looks for: they stand at the top of the ledger beside the ratings, where the family has them."""
 
 
@@ -36,5 +36,5 @@ def drone_factors(aboard: Loadout, rules: RuleSet, *, times: int = 1) -> list[Li
 def _top_lines(defensive: Line, offensive: Line) -> tuple[Line, ...]:
     """The factors are parts of the ratings; the heat efficiency stands beside the weapons, with which the offense begins."""
     offense = offensive.parts[0].parts
-    found = {line.label: line for line in (*defensive.parts, *offensive.parts, *(offense[0].memo if offense else ()))}
-    return tuple([found[label] for label in TOP_LINES if label in found])
+    candidates = (*defensive.parts, *offensive.parts, *(offense[0].memo if offense else ()))
+    return tuple([line for line in candidates if line.label in TOP_LINES])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from converter.battlevalue.figures import bv_under
 from converter.battlevalue.rules import RuleSet
@@ -22,6 +22,7 @@ class Terms:
     """What a unit does to the value of all its weapons: targeting computer, drone control, the locations with an AES, fire control.
 
     `fire_control` is the factor of a support vehicle for weapons the targeting computer does not serve; None on all other units.
+    `plain` says that there is none of it.
     """
 
     rules: RuleSet
@@ -30,6 +31,10 @@ class Terms:
     drone: bool = False
     aes: Collection[str] = ()
     fire_control: float | None = None
+    plain: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.plain = not (self.targeting_computer or self.drone or self.aes or self.fire_control not in (None, 1))
 
 
 def terms_of(aboard: Loadout, rules: RuleSet, *, aes: Collection[str] = (), fire_control: float | None = None) -> Terms:
@@ -104,6 +109,8 @@ def weapon_value(fitted: Fitted, terms: Terms, *, rear: bool = False, capacitor_
     """
     line = base_bv(fitted, terms)
     servants = terms.loadout.links.get(fitted.place, ())
+    if terms.plain and not (rear or servants):
+        return line
     capacitor = _capacitor(fitted.item, servants) if servants and not capacitor_apart else None
     if capacitor and terms.rules.R99 == "multiplied_too":
         line = total(line.label, (line, capacitor), "R99")
