@@ -10,12 +10,23 @@ from converter.equipment.item import Equipment
 from converter.model import BaseUnit, Mek, Mount
 
 
-class Fitted(NamedTuple):
-    """A mount with its catalogue entry and its `place` among the unit's mounts."""
+class Fitted:
+    """A mount with its catalogue entry and its `place` among the unit's mounts.
+
+    Slots without a constructor: these are made, and asked for what they hold, more often than anything but lines of a ledger.
+    """
+
+    __slots__ = ("item", "mount", "place")
 
     mount: Mount
     item: Equipment
     place: int
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Fitted) and (self.place, self.item, self.mount) == (other.place, other.item, other.mount)
+
+    def __repr__(self) -> str:
+        return f"Fitted({self.mount!r}, {self.item!r}, {self.place!r})"
 
     @property
     def label(self) -> str:
@@ -65,7 +76,7 @@ LINKED = {
 
 def loadout_of(mounts: Iterable[Mount]) -> Loadout:
     """Resolve these mounts. Mounts of unknown equipment are left out and counted."""
-    entries, fit = catalogue().entries, tuple.__new__  # the way of a named tuple's own constructor, without its detour
+    entries = catalogue().entries
     weapons: list[Fitted] = []
     ammunition: list[Fitted] = []
     equipment: list[Fitted] = []
@@ -78,7 +89,10 @@ def loadout_of(mounts: Iterable[Mount]) -> Loadout:
         except KeyError:
             unknown += 1
             continue
-        fitted = fit(Fitted, (mount, item, place))
+        fitted = Fitted()
+        fitted.mount = mount
+        fitted.item = item
+        fitted.place = place
         if item.kind in groups:
             groups[item.kind].append(fitted)
         else:
