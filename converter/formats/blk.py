@@ -111,7 +111,7 @@ def is_prose(line: str) -> bool:
     return not bare.startswith(COMMENT) and not (bare.startswith("<") and tag in known_tags())
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def spelling(tag: str) -> str:
     """The usual spelling of a tag."""
     if tag.endswith(EQUIPMENT):

@@ -16,7 +16,7 @@ _COMSTAR, _CLAN = 1, 2
 _HANDLES_LINE = "BattleArmorHandles - troopers:"
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def parse_transporter(line: str) -> tuple[Transporter, str] | None:
     """A line taken apart and the name of its spelling; None where it is no transporter. Source: BLK notes 7."""
     try:

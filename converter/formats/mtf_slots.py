@@ -45,7 +45,7 @@ class SlotText(NamedTuple):
         return self.rear, self.turret, self.pod, self.armored, self.size, self.facing
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def parse_slot(text: str) -> SlotText | None:
     """The parts of a slot line, suffixes taken off from the right; None for an empty slot."""
     if text.lower() == EMPTY.lower():

@@ -44,7 +44,7 @@ _ENGINE_WORDS: Final = (
 _RATING = re.compile(r"\s*(\d{1,4})\b")
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def engine(text: str, tech_base: TechBase) -> Engine:
     """The engine of an `engine` line. A pure tech base decides the engine's tech, whatever the line says. Source: mtf.md 6."""
     rating = _RATING.match(text)
@@ -88,7 +88,7 @@ def engine_text(kind: str, tech: Tech, tech_base: TechBase, spelling: str = "") 
     return f"{before}{name}{' Fusion' if 'fusion' in words else ''}{clan} Engine{ending}"
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def engine_spelling(text: str, kind: str, tech: Tech, tech_base: TechBase) -> str | None:
     return spelling_of(text, ENGINE_SPELLINGS, lambda name: engine_text(kind, tech, tech_base, name))
 
@@ -102,7 +102,7 @@ _STRUCTURES: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def structure(text: str) -> tuple[str, Tech | None] | None:
     """The kind of a structure and the tech base its prefix names; None for an unknown kind."""
     name, tech = _without_prefix(text)
@@ -115,7 +115,7 @@ def structure_text(kind: str, tech: Tech | None, spelling: str = "") -> str:
     return f"{tech} {name}" if tech else name
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def structure_spelling(text: str, kind: str, tech: Tech | None) -> str | None:
     return spelling_of(text, ("", "hyphen"), lambda name: structure_text(kind, tech, name))
 
@@ -153,7 +153,7 @@ _ARMORS: Final[Mapping[str, str]] = MappingProxyType({name.lower(): name for nam
 _ARMOR = re.compile(r"(?P<name>(?:.*?\S)?)\s*(?:\((?P<tech>\(?[^()]*\)?)\))?$")
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def armor(text: str) -> ArmorKind | None:
     """The material of an armor line and the tech base it names; None for an unknown material. Source: mtf.md 9."""
     parts = _ARMOR.match(text.strip())
@@ -182,7 +182,7 @@ def armor_text(kind: str, tech: Tech | None, spelling: str = "") -> str:
     return f"{name}{' ' if 'spaced' in words else ''}({label})"
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def armor_spelling(text: str, kind: str, tech: Tech | None) -> str | None:
     return spelling_of(text, ARMOR_SPELLINGS, lambda name: armor_text(kind, tech, name))
 
@@ -204,7 +204,7 @@ _GYROS: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def gyro(text: str) -> str | None:
     """The kind of gyro, with or without the word; None for an unknown kind."""
     return _GYROS.get(text.lower().removesuffix(" gyro"))
@@ -253,7 +253,7 @@ def cockpit_text(kind: str, advanced_fire_control: bool, spelling: str = "") -> 
     return f"{text} (AFC)" if advanced_fire_control else text
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def cockpit(text: str) -> str | None:
     """The kind of cockpit, without the mark `(AFC)` of advanced fire control. None for an unknown kind."""
     return _COCKPITS.get(text.partition("(")[0].strip().lower())
@@ -262,7 +262,7 @@ def cockpit(text: str) -> str | None:
 _HEAT_SINKS = re.compile(r"\s*(\d{1,4})\s*(.*)$")
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def heat_sinks(text: str) -> HeatSinks | None:
     """Count, kind and the tech base a heat-sink line names; None where there is no count. Source: mtf.md 8."""
     parts = _HEAT_SINKS.match(text)
@@ -281,7 +281,7 @@ def heat_sinks_text(kind: str, tech: Tech | None, spelling: str = "") -> str:
     return f"{tech} {kind}" if tech else kind
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def heat_sinks_spelling(text: str, kind: str, tech: Tech | None) -> str | None:
     return spelling_of(text, ("", "behind"), lambda name: heat_sinks_text(kind, tech, name))
 
@@ -289,7 +289,7 @@ def heat_sinks_spelling(text: str, kind: str, tech: Tech | None) -> str | None:
 _CONFIGURATIONS: Final[tuple[Configuration, ...]] = ("QuadVee", "Quad", "LAM", "Tripod", "Biped")
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def configuration(text: str) -> tuple[Configuration, bool] | None:
     """Configuration and whether it is an OmniMech, read by containment; None where no known word occurs. Source: mtf.md 4."""
     words = text.lower()
@@ -303,7 +303,7 @@ def configuration_text(kind: str, omni: bool, spelling: str = "") -> str:
     return f"{kind} OmniMek" if spelling == "mek" else f"{kind} Omnimech"
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def configuration_spelling(text: str, kind: str, omni: bool) -> str | None:
     return spelling_of(text, ("", "mek"), lambda name: configuration_text(kind, omni, name))
 

@@ -128,6 +128,8 @@ def _engine(mek: Mek, scan: Scan) -> None:
 
 def _heat_sinks(mek: Mek, scan: Scan) -> None:
     """No more heat sinks in slots than the unit has."""
+    if len(mek.mounts) <= mek.heat_sinks.count:
+        return
     in_slots = sum(map(_takes_heat, [mount.item for mount in mek.mounts]))
     if in_slots > mek.heat_sinks.count:
         scan.note("P114", _line(scan, "heat sinks"), found=in_slots, count=mek.heat_sinks.count)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
+from sys import intern
 from typing import Final
 
 from converter.formats.mtf import COMMENT, LOCATIONS, REPEATING, SLOT_LINES, UNKNOWN, keys
@@ -270,10 +271,10 @@ def _take_block(found: Scan, location: str, lines: list[str], at: int) -> int:
     return at + SLOT_LINES
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def _plain_slots(joined: str) -> tuple[str, ...] | None:
     """Twelve slot lines, the same objects for every block that has them; None where something else stands between them."""
-    texts = tuple(joined.split("\n"))
+    texts = tuple(map(intern, joined.split("\n")))  # a few thousand texts make up all blocks
     plain = len(texts) == SLOT_LINES and not any(map(joined.__contains__, _ODD_IN_BLOCK)) and joined == joined.strip()
     return texts if plain else None
 

@@ -65,7 +65,7 @@ class Meaning:
     marked: bool = False
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def understand(text: str, context: Context) -> Meaning | None:
     """What a slot line says; None for an empty slot."""
     slot = parse_slot(text)
@@ -118,13 +118,13 @@ def _places(location: str, count: int) -> tuple[Place, ...]:
     return tuple([(location, at) for at in range(count)])
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _system(place: Place, meaning: Meaning) -> SystemSlot:
     """A part of the machine in its place: the same object for all units."""
     return SystemSlot(*place, meaning.slot.system, meaning.slot.armored)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def understand_block(location: str, texts: tuple[str, ...], context: Context, superheavy: bool) -> Block:
     """What the lines of a location say. Most heads and legs, and many arms, are like those of other units."""
     systems: list[SystemSlot] = []
@@ -170,7 +170,7 @@ def _segments(found: Collection[tuple[Meaning, list[Place]]]) -> tuple[Segment, 
     return tuple([Segment(meaning, tuple(places)) for meaning, places in found]) if found else ()
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def _whole(meaning: Meaning, places: tuple[Place, ...], superheavy: bool) -> tuple[Mount, ...]:
     """The items that lines which say the same are; none where that depends on the unit, or there is something to say about it."""
     if meaning.item is None or meaning.shape == "pair":
