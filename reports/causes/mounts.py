@@ -31,12 +31,14 @@ def equipment(gap: Gap) -> Iterator[Trial]:
     """All trials of what is aboard."""
     apart = stand_apart(gap.unit)
     for item, places in groups(gap.unit, alike=True):
+        if tells_a_material(gap, item, places):
+            continue
         yield from _amount(gap, item, places, both_ways=not (apart and adds_up(item, gap.unit.family)))
         if item.is_weapon:
             for count in sorted({1, len(places)}):
                 yield from _facing(gap, item, places[:count], apart=apart)
     for item, places in groups(gap.unit, alike=False):
-        if len(places) > 1:
+        if len(places) > 1 and not tells_a_material(gap, item, places):
             yield Trial(gap, "items_missing", f"without any {item.name}", _all(item, places, "without"), without(gap.unit, places), 2)
         yield from _relatives(gap, item, places)
 
@@ -47,6 +49,13 @@ def added(gap: Gap) -> Iterator[Trial]:
     for key in alternatives()["common"].get(gap.unit.family, ()):
         item = catalogue()[key]
         yield Trial(gap, ADDED, f"{item.name} added", f"{item.name} added", with_mounts(gap.unit, {}, (Mount(key, home),)))
+
+
+def tells_a_material(gap: Gap, item: Equipment, places: list[int]) -> bool:
+    """Whether items only say where armor or structure lies: what it is made of is a field of the unit. One slip counts them (R57)."""
+    if item.kind not in ("armor", "structure") or item.bv or "R57" in gap.known.asked:
+        return False
+    return not any(gap.unit.mounts[place].armored for place in places)
 
 
 def stand_apart(unit: AnyUnit) -> bool:

@@ -14,7 +14,7 @@ from converter.model import AnyUnit, BattleArmor, Mek, Mount, Vehicle
 from reports.causes.cause import Cause
 from reports.causes.known import Known
 from reports.causes.meks import engine_burden
-from reports.causes.mounts import ATTACK, adds_up, groups, stand_apart
+from reports.causes.mounts import ATTACK, adds_up, groups, stand_apart, tells_a_material
 from reports.causes.plain import may_lie_that_way
 from reports.causes.search import explain, trials
 from reports.causes.squads import abilities
@@ -281,4 +281,16 @@ def test_the_shape_of_a_suit_counts_by_what_it_can_do(fixtures: Path) -> None:
                 if abilities(other, RULES) == abilities(unit, RULES):
                     assert points(other) == points(unit), (unit.name, shape)
                     tried += shape != getattr(unit, field)
+    assert tried
+
+
+def test_items_that_tell_a_material_are_worth_nothing(fixtures: Path) -> None:
+    tried = 0
+    for unit in all_units(fixtures):
+        gap = Gap(unit, RULES, Known(unit, RULES), points(unit) + 10)
+        for item, places in groups(unit, alike=True):
+            if tells_a_material(gap, item, places):
+                for fields in (without(unit, places), with_mounts(unit, {}, [unit.mounts[place] for place in places])):
+                    assert points(unit.model_copy(update=fields)) == points(unit), (unit.name, item.name)
+                tried += 1
     assert tried
