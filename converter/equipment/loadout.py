@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from converter.equipment.catalogue import catalogue
 from converter.equipment.item import Equipment
@@ -39,7 +39,8 @@ class Fitted:
         return self.item.shots if self.mount.shots is None else self.mount.shots
 
 
-class Loadout(NamedTuple):
+@dataclass(slots=True)
+class Loadout:
     """The resolved equipment of a unit in mount order. `links`: place of a weapon → what serves it (capacitor, Artemis, Apollo …)."""
 
     weapons: tuple[Fitted, ...]
