@@ -12,6 +12,9 @@ from converter.equipment.loadout import Fitted
 
 NOWHERE: Final = "nowhere"
 
+MOST: Final = 500
+"""Weapons of a list that are looked for; a Mek has room for a fifth of them, and a slip of the pen may ask for billions."""
+
 
 @rule("C903", MekBuild)
 def list_and_slots_agree(build: MekBuild) -> Iterator[Fault]:
@@ -50,5 +53,5 @@ def _listed(build: MekBuild) -> tuple[list[tuple[str, str]], bool]:
         if item is None:
             complete = False
         elif item.is_weapon:
-            listed += [(item.name, line.location)] * (line.count or 1)
+            listed += [(item.name, line.location)] * min(line.count or 1, MOST - len(listed))
     return listed, complete
