@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import parsers
-from converter.model import AnyUnit, DamageSheet, EpicDesign, Finding
+from converter.model import Finding
 from converter.model.ledger import round_half_up
 from muster.demands import OWN_YEAR, Demands
+
+if TYPE_CHECKING:
+    from converter.model import AnyUnit
 
 SAID_AGAIN: Final[Mapping[str, str]] = {"P105": "C402", "P109": "C403", "P110": "C403", "P113": "C301", "P116": "C608"}
 """What a reader says about the file alone, and the construction rule that says the same about the unit."""
@@ -21,11 +24,11 @@ OUTLINED: Final = frozenset({"vehicle", "fighter", "protomek"})
 
 def judge(unit: AnyUnit, demands: Demands) -> tuple[Finding, ...]:
     """The findings about a unit that was read without harm."""
-    if isinstance(unit, EpicDesign):
+    if unit.family == "epic_design":
         from converter import epic
 
         return epic.check(unit) + epic.differences(unit)
-    if isinstance(unit, DamageSheet):
+    if unit.family == "damage_sheet":
         from converter import damage
 
         result = damage.resolve(unit)
@@ -58,7 +61,7 @@ def printed_value(unit: AnyUnit) -> int | None:
     """The value that a sheet prints about itself: it counts as published where no table knows the unit."""
     if unit.stored_bv is None:
         return None
-    own = isinstance(unit, EpicDesign | DamageSheet) or _printed(unit)
+    own = unit.family in ("epic_design", "damage_sheet") or _printed(unit)
     return round_half_up(unit.stored_bv) if own else None
 
 

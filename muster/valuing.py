@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from converter.battlevalue import RuleSet, Unsupported, battle_value
-from converter.model import AnyUnit, BattleValue, DamageSheet, EpicDesign
+
+if TYPE_CHECKING:
+    from converter.model import AnyUnit, BattleValue
 
 
 def value_of(unit: AnyUnit, rules: RuleSet) -> BattleValue | None:
     """The value of a unit in the measure of its family; None for a family, or an incomplete sheet, without one."""
-    if isinstance(unit, EpicDesign):
+    if unit.family == "epic_design":
         from converter.epic import points
 
         return points(unit)
-    if isinstance(unit, DamageSheet):
+    if unit.family == "damage_sheet":
         from converter.damage import boxes
 
         return boxes(unit)
