@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from converter.battlevalue import RuleSet, WatchedRules, battle_value
 from converter.battlevalue.mek_frame import Frame
+from converter.battlevalue.parts import computed
 from converter.battlevalue.weapons import Terms
 from converter.equipment.loadout import Loadout
 from converter.model import AnyUnit, BaseUnit, BattleValue
@@ -109,6 +110,9 @@ class Known:
         watching = watched(rules)
         self.value = battle_value(unit, watching, self._noted)
         self.asked = frozenset(watching.asked)
+        for subject in self._subjects.values():
+            if isinstance(subject.target, Frame):
+                subject.target.part = computed  # else it holds this, which holds it, and neither would be given back
 
     @cached_property
     def lines(self) -> Lines:
