@@ -32,15 +32,15 @@ Fields = ParamSpec("Fields")
 Piece = TypeVar("Piece", bound=BaseModel)
 
 
-def of_typed(model: Callable[Fields, Piece], /, *_: Fields.args, **fields: Fields.kwargs) -> Piece:
+def of_typed(model: Callable[Fields, Piece], /, *unnamed: Fields.args, **fields: Fields.kwargs) -> Piece:
     """A piece of the model out of fields that have their types already: what a reader has built of typed values is not validated again.
 
-    All fields are named. What comes from outside as an object is validated: that is for the model itself. Raises TypeError where a field
-    is missing or none of the model's.
+    What comes from outside as an object is validated: that is for the model itself. Raises TypeError where a field is missing, not named,
+    or none of the model's.
     """
     whole, needed = _outline(cast(type[Piece], model))
     values = {**whole, **fields}
-    if len(values) != len(whole) or not fields.keys() >= needed:
+    if unnamed or len(values) != len(whole) or not fields.keys() >= needed:
         raise TypeError(f"{model} has no such fields: {', '.join(sorted(fields.keys() ^ whole.keys()))}")
     piece = object.__new__(cast(type[Piece], model))
     put = object.__setattr__  # models are frozen; as `model_construct`, which looks at each field anew

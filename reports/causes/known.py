@@ -153,20 +153,20 @@ class Known:
         part = self._parts.get(compute)
         if part is None:
             return compute(*args, **kwargs)
-        found, asked, figures = part
-        for place, subject, questions in asked:
+        known: Found = part.found
+        for place, subject, questions in part.asked:
             if subject in changed:
                 different = changed[subject]
             else:
                 different = changed[subject] = subject.changed(args[place], origins)
             if not different.isdisjoint(questions):
                 return compute(*args, **kwargs)
-        if figures:
+        if part.figures:
             values = (*args, *kwargs.values())
-            for place, figure in figures:
+            for place, figure in part.figures:
                 if figure != _figure(values[place]):
                     return compute(*args, **kwargs)
-        return found  # type: ignore[no-any-return]  # it is what this part came to
+        return known
 
 
 def of_mounts(unit: AnyUnit, rules: RuleSet) -> list[Subject]:
